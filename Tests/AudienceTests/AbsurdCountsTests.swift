@@ -2,7 +2,7 @@ import Testing
 
 @testable import Audience
 
-/// Bytes whose digest is right and whose counts cannot be: refused, and no memory is asked for.
+/// Bytes with a correct checksum and impossible counts are rejected before memory is allocated.
 @Suite struct AbsurdCountsTests {
   private static let absurd = [513, 1_000_001, 1 << 40, Int.max]
 
@@ -12,7 +12,7 @@ import Testing
     return writer.sealed()
   }
 
-  @Test(arguments: absurd) func rowsOfAHalfSecond(count: Int) {
+  @Test(arguments: absurd) func rowCountOfATimeBinIsLimited(count: Int) {
     let bytes = sealed {
       $0.write(count: 1)
       $0.write(count: count)
@@ -21,10 +21,10 @@ import Testing
     #expect(GazeRow.decoded(sealed { $0.write(count: count) }) == nil)
   }
 
-  @Test(arguments: absurd) func clustersOfAHalfSecond(count: Int) {
+  @Test(arguments: absurd) func clusterCountOfATimeBinIsLimited(count: Int) {
     let bytes = sealed {
       $0.write(count: 1)
-      // Four counts of viewers, four sums, seven classes of four bytes, and then the clusters.
+      // Four numbers of viewers, four sums, seven emotions of four bytes, then the clusters.
       for number in [5, 5, 5, 5] { $0.write(count: number) }
       for sum in [0.5, 1, 2, 1] { $0.write(sum) }
       for _ in 0..<7 { $0.write(UInt32(0)) }
@@ -34,8 +34,8 @@ import Testing
     #expect(BinSummary.decoded(sealed { $0.write(count: count) }) == nil)
   }
 
-  /// More viewers with a face than watch, and sums that are no numbers.
-  @Test func figuresThatCannotBe() {
+  /// More faces than viewers, or sums that are not finite.
+  @Test func impossibleFiguresAreRejected() {
     func bin(_ withFace: Int, _ reacting: Double) -> [UInt8] {
       sealed {
         $0.write(count: 1)
@@ -50,7 +50,7 @@ import Testing
     for sum in [Double.nan, .infinity] { #expect(BinSummary.decoded(bin(5, sum)) == nil) }
   }
 
-  @Test(arguments: absurd) func halfSecondsOfAViewer(count: Int) {
+  @Test(arguments: absurd) func binCountOfAViewerIsLimited(count: Int) {
     let bytes = sealed {
       $0.write(UInt8(2))
       $0.write(count: count)
@@ -58,7 +58,7 @@ import Testing
     #expect(ViewerAggregate(encoded: bytes) == nil)
   }
 
-  @Test(arguments: absurd) func viewersAndSettingsOfAHead(count: Int) throws {
+  @Test(arguments: absurd) func countsInASummaryHeaderAreLimited(count: Int) throws {
     var whole = TimelineSummary(duration: 60)
     whole.viewers = 3
     let head = whole.encodedHead()

@@ -3,21 +3,23 @@ import Testing
 
 @testable import Audience
 
-@Suite("An audience in bytes")
+@Suite("Encoding of an audience")
 struct AudienceBlocksTests {
-  /// 70 s in two blocks; a viewer comes late, and one is left out.
+  /// An audience of 70 s in two blocks.
+  ///
+  /// One viewer begins late, and one is excluded.
   private func audience() -> AggregatedAudience {
     let viewers = (0..<7).map { index in
       MadeUp.session(
         seconds: 70, rate: 8,
         gaze: { time in
-          // To and fro, so that the median of a half second is no single look.
+          // The gaze alternates, so that the median of a time bin is no single gaze point.
           let place = 0.3 + 0.01 * Double(index) + 0.125 * Double(Int((time * 8).rounded()) % 2)
           return time < 5 && index == 2 ? .lost : MadeUp.at(place, 0.5)
         },
         face: { $0 > 55 ? MadeUp.face(.surprise, 0.7) : MadeUp.neutral($0) })
     }
-    // Nobody's: all of it lies behind the end.
+    // A viewer whose only sample is after the end of the video.
     let late = SampleColumns([Sample(time: 71, gaze: MadeUp.center)])
     var settings = AggregationSettings()
     settings.gazeNoise = 0.12
@@ -25,7 +27,7 @@ struct AudienceBlocksTests {
     return MadeUp.folded(viewers + [late], seconds: 70.123, settings: settings)
   }
 
-  @Test("comes back equal, with the settings it was folded with")
+  @Test("an encoded audience is restored with its aggregation settings")
   func roundTrip() throws {
     let audience = audience()
     #expect(audience.summary.excluded.map(\.viewers) == [1])
@@ -41,7 +43,7 @@ struct AudienceBlocksTests {
     #expect(TimelineSummary(head: empty.head, figures: empty.figures)?.bins.isEmpty == true)
   }
 
-  @Test("every setting of aggregation is stored by its name")
+  @Test("every aggregation setting is stored by name")
   func settings() {
     let names = Mirror(reflecting: AggregationSettings()).children.compactMap(\.label)
     let stored = Set(names).subtracting(["emotions"]).union(Emotion.allCases.map(\.name))
@@ -55,7 +57,7 @@ struct AudienceBlocksTests {
       AggregationSettings(numbers: [("reactionSeconds", 6), ("clip", 1)]).reactionSeconds == 6)
   }
 
-  @Test("a viewer's bins are stored and read back")
+  @Test("time bins of a viewer are restored")
   func viewer() {
     let session = MadeUp.session(
       seconds: 30, rate: 10, gaze: { MadeUp.at(0.3 + $0 / 100, 0.5) },
@@ -73,21 +75,21 @@ struct AudienceBlocksTests {
     }
   }
 
-  @Test("is small: 8 bytes a row at most, and those of a few figures a bin")
+  @Test("a row takes less than 8 bytes, and figures have a fixed size per bin")
   func size() {
     let audience = audience()
     let blocks = EncodedAudience(audience)
     let rows = audience.rows.reduce(0) { $0 + $1.count }
     let bytes = blocks.rows.reduce(0) { $0 + $1.count }
-    // A place of two and two bytes, a weight, a half; what seven rows of a bin share is a count.
+    // A row has a position of two by two bytes, a weight and half of the bin.
     #expect(bytes < 8 * rows)
-    // Four sums of 8 bytes, seven classes of 4, a cluster of four numbers, and five counts; nothing
-    // of it grows with the viewers.
+    // Four sums of 8 bytes, seven emotions of 4, a cluster of four numbers, and five counts.
+    // Nothing grows with the viewers.
     let figures = blocks.figures.reduce(0) { $0 + $1.count }
     #expect(figures < audience.summary.bins.count * (4 * 8 + 7 * 4 + 4 * 8 + 8))
   }
 
-  @Test("cut, lengthened, changed or foreign bytes are refused")
+  @Test("truncated, extended, changed or foreign bytes are rejected")
   func damaged() {
     let blocks = EncodedAudience(audience())
     let figures = blocks.figures
@@ -109,9 +111,9 @@ struct AudienceBlocksTests {
   }
 }
 
-@Suite("A row")
+@Suite("Gaze rows")
 struct AudienceRowRoundingTests {
-  @Test("gives back what it was given, in grid steps")
+  @Test("a row stores position and weight in quantization steps")
   func steps() {
     let row = GazeRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2)
     #expect(row.position == PicturePoint(x: 0.25, y: 0.5))
@@ -119,8 +121,8 @@ struct AudienceRowRoundingTests {
     #expect(GazeRow(position: row.position, weight: row.weight) == row)
   }
 
-  @Test("a position that is not a number is no position")
-  func nothing() {
+  @Test("a row without a valid position has no position")
+  func invalidPosition() {
     let row = GazeRow(position: PicturePoint(x: .nan, y: 0), weight: .nan)
     #expect(row.position == nil && row.weight == 0)
     let far = GazeRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Audience
 
-@Suite("An audience folded in batches")
+@Suite("Aggregation in batches")
 struct AudienceFoldTests {
   private static let seconds = 40.0
 
@@ -25,8 +25,8 @@ struct AudienceFoldTests {
     return fold.finish()
   }
 
-  /// Of 530 viewers the rows of 512 are kept.
-  @Test("how many come at a time changes nothing, to the byte", arguments: [13, 530])
+  /// Only 512 rows of 530 viewers are stored.
+  @Test("the size of the batches does not change a byte", arguments: [13, 530])
   func batches(count: Int) {
     let viewers = (0..<count).map { [Self.session($0)] }
     let whole = EncodedAudience(Self.folded(viewers, by: count))
@@ -35,7 +35,7 @@ struct AudienceFoldTests {
     }
   }
 
-  @Test("the order of the viewers changes nothing, to the byte")
+  @Test("the order of the viewers does not change a byte")
   func order() {
     let viewers = (0..<13).map(Self.session)
     let whole = EncodedAudience(MadeUp.folded(viewers, seconds: Self.seconds))
@@ -47,9 +47,9 @@ struct AudienceFoldTests {
     #expect(EncodedAudience(reversed) == whole)
   }
 
-  /// Two of three laugh from 10 to 20 s, and look further left than the third.
-  @Test("looks are told by who reacted, of whom face and looks are known")
-  func reaction() throws {
+  /// Two of three viewers laugh from 10 to 20 s, and look further left than the third.
+  @Test("gaze points are separated by whether their viewer reacts")
+  func gazeByReaction() throws {
     func session(_ viewer: Int, isBlind: Bool = false) -> SampleColumns {
       let laughs = viewer % 3 > 0
       return MadeUp.session(
@@ -71,9 +71,10 @@ struct AudienceFoldTests {
     #expect(rest.reacting.viewers == 0 && rest.others.viewers == 15)
   }
 
-  /// A box at the left is there from 10 to 20 s, and two of three viewers look at it from 12 s on,
-  /// and laugh.
-  @Test("gaze on a thing is counted while the thing is in the picture")
+  /// Two of three viewers laugh from 10 to 20 s.
+  ///
+  /// A box is visible on the left during that time, and the same viewers look at it from 12 s on.
+  @Test("gaze at an object counts while its box is visible")
   func things() throws {
     func session(_ viewer: Int) -> SampleColumns {
       let isLooker = viewer % 3 > 0
@@ -92,19 +93,21 @@ struct AudienceFoldTests {
     var fold = AudienceAggregation(duration: Self.seconds, aspect: 16.0 / 9)
     fold.boxes = boxes
     fold.add(sessions: (0..<15).map { [session($0)] })
-    let thing = try #require(fold.things.first)
-    #expect(fold.things.count == 1 && thing.name == "sign#7")
-    // Half a second before its first box and after its last it counts, too.
-    #expect(abs(thing.appears - 10) <= 0.5 && abs(thing.visible - 10) <= 1)
-    #expect(thing.viewers == 15 && thing.lookers == 10)
-    #expect(thing.lookersWithFace == 10 && thing.reacting == 10)
-    let first = try #require(thing.firstLook)
+    let object = try #require(fold.things.first)
+    #expect(fold.things.count == 1 && object.name == "sign#7")
+    // Half a second before the first box and after the last one counts too.
+    #expect(abs(object.appears - 10) <= 0.5 && abs(object.visible - 10) <= 1)
+    #expect(object.viewers == 15 && object.lookers == 10)
+    #expect(object.lookersWithFace == 10 && object.reacting == 10)
+    let first = try #require(object.firstLook)
     #expect(abs(first - 2) <= 0.5)
-    #expect(abs(thing.dwell - 8) <= 0.5 && abs(thing.gazeShare - 2.0 / 3 * 0.8) < 0.04)
+    #expect(abs(object.dwell - 8) <= 0.5 && abs(object.gazeShare - 2.0 / 3 * 0.8) < 0.04)
   }
 
-  /// Five of fifteen leave at 20 s; a pause of one is no departure.
-  @Test("viewers leave with the last sample of their sessions")
+  /// Five of fifteen viewers leave at 20 s.
+  ///
+  /// One viewer has a gap and stays.
+  @Test("viewers leave at the last sample of their sessions")
   func departures() {
     func session(_ viewer: Int) -> [SampleColumns] {
       let whole = MadeUp.session(

@@ -7,7 +7,7 @@ import Testing
 struct AudienceResamplesTests {
   private static let seconds = 60.0
 
-  /// Viewers who look near one place and laugh in seconds 20 to 30, each a little differently.
+  /// Viewers who look near one place and laugh from 20 to 30 s, with small differences.
   private static func viewers(_ count: Int) -> [SampleColumns] {
     (0..<count).map { viewer in
       let place = Double(viewer * 37 % 101) / 400
@@ -27,19 +27,19 @@ struct AudienceResamplesTests {
     return (0..<AudienceResamples.count).map { resamples.summary($0) }
   }
 
-  @Test("a viewer is drawn as often as the Poisson distribution of mean one half has it")
+  @Test("viewers are drawn with a Poisson distribution of mean 0.5")
   func poisson() {
     var shares = [Double](repeating: 0, count: 13)
     for viewer in 0..<10_000 {
       shares[AudienceResamples.poisson(UInt64(viewer) &* 977, number: viewer % 40)] += 1 / 10_000
     }
-    // e^−.5 and so on. Three standard errors of a share of .6 are .015.
+    // e^−0.5 and so on. Three standard errors of a share of 0.6 are 0.015.
     for (share, wanted) in zip(shares, [0.6065, 0.3033, 0.0758, 0.0126, 0.0016]) {
       #expect(abs(share - wanted) < 0.015)
     }
   }
 
-  @Test("the same again is the same, and the order of the viewers changes nothing")
+  @Test("repeating the resampling or reordering viewers changes nothing")
   func order() throws {
     let viewers = Self.viewers(12)
     let found = try Self.resampled(viewers)
@@ -48,9 +48,9 @@ struct AudienceResamplesTests {
     #expect(Set(found.map(\.viewers)).count > 5, "they differ")
   }
 
-  /// Twice a draw of mean one half has mean 1 and variance 2: a fresh audience differs from this
-  /// one by the chance of both.
-  @Test("everybody counts an even number of times")
+  /// A doubled draw with mean 0.5 has mean 1 and variance 2, the difference of two random
+  /// audiences.
+  @Test("each viewer counts an even number of times")
   func counts() throws {
     let found = try Self.resampled(Self.viewers(12))
     #expect(found.count == 40)
@@ -64,14 +64,14 @@ struct AudienceResamplesTests {
 
   @Test("weights of viewers are computed again for each resample")
   func learned() throws {
-    // Of the twelve a third never laugh; resamples draw other shares of them.
+    // A third of the twelve viewers never laugh. Their share differs between resamples.
     let found = try Self.resampled(Self.viewers(12)).filter { $0.viewers > 4 }
     let perViewer = found.map { $0.bins[50].evidence / Double($0.viewers) }
     #expect((perViewer.max() ?? 0) > 1.2 * (perViewer.min() ?? 0))
     #expect(perViewer.allSatisfy { $0 > 0 })
   }
 
-  @Test("of a large audience a thousand viewers are resampled, whatever their order")
+  @Test("a thousand viewers of a larger audience are resampled, in any order")
   func bounded() throws {
     let viewers = Self.viewers(1200)
     let found = try Self.resampled(viewers)

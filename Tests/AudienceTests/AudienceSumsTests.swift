@@ -3,12 +3,12 @@ import Testing
 
 @testable import Audience
 
-/// Coverage and agreement, against the definitions written out.
+/// Compares gaze coverage and agreement with their definitions.
 @Suite("Sums over viewers")
 struct AudienceSumsTests {
   private static let bins = 24
 
-  /// Gaze points that gather in a place that moves, and stray; some are missing.
+  /// Gaze points near a moving place, with outliers and gaps.
   private static func gaze(_ viewer: Int, _ bin: Int) -> Double? {
     let mixed = (viewer * 7919 + bin * 104_729 + viewer * bin * 31) % 997
     if mixed % 11 == 0 { return nil }
@@ -24,8 +24,8 @@ struct AudienceSumsTests {
     return ViewerSeries(bins, leastBins: 6)
   }
 
-  /// `held` of the reference, in its own words.
-  private func held(_ viewers: [Int], _ bin: Int) -> Double {
+  /// Gaze coverage, written directly from its definition in the reference.
+  private func gazeCoverage(_ viewers: [Int], _ bin: Int) -> Double {
     let centres = (0..<41).map { 0.158 + 0.684 * Double($0) / 40 }
     func isInside(_ viewer: Int, _ bin: Int, _ place: Int) -> Bool {
       guard (0..<Self.bins).contains(bin), let x = Self.gaze(viewer, bin) else { return false }
@@ -47,7 +47,7 @@ struct AudienceSumsTests {
   }
 
   @Test(
-    "coverage places the window by the other viewers, in the bin and both neighbours",
+    "coverage places the crop by the other viewers, in the bin and both neighbours",
     arguments: [2, 3, 8, 40])
   func coverage(count: Int) {
     let viewers = Array(0..<count)
@@ -55,12 +55,12 @@ struct AudienceSumsTests {
       viewers.map(viewer), counts: Array(repeating: 1, count: count), binCount: Self.bins
     ).bins()
     for bin in 0..<Self.bins {
-      #expect(sums[bin].held == held(viewers, bin), "bin \(bin)")
+      #expect(sums[bin].held == gazeCoverage(viewers, bin), "bin \(bin)")
       #expect(sums[bin].withGaze == viewers.count { Self.gaze($0, bin) != nil })
     }
   }
 
-  @Test("a viewer who counts several times is not one of the others")
+  @Test("a viewer who counts several times does not count as another viewer")
   func counts() {
     let all = (0..<6).map(viewer)
     let twice = AudienceBinSums(all, counts: [2, 2, 2, 2, 2, 2], binCount: Self.bins).bins()
@@ -73,8 +73,8 @@ struct AudienceSumsTests {
     #expect(none == three)
   }
 
-  /// Five agree, one reacts at other times than everyone else.
-  @Test("a viewer who reacts at other times than the others has no vote")
+  /// Five viewers agree, and one reacts at a different time.
+  @Test("a viewer who reacts at other times than the others has no weight")
   func agreement() {
     func session(_ laughs: @escaping (Double) -> Bool) -> SampleColumns {
       MadeUp.session(
@@ -88,16 +88,16 @@ struct AudienceSumsTests {
     #expect(bins[88].evidence < 0 && bins[50].evidence > five[50].evidence)
   }
 
-  @Test("the window takes the longer side of the picture")
+  @Test("the crop lies along the longer side of the frame")
   func vertical() {
     let scattered = (0..<9).map { viewer in
       MadeUp.session(seconds: 10, gaze: { _ in MadeUp.at(0.1 * Double(viewer + 1), 0.5) })
     }
-    func held(_ aspect: Double) -> Double {
+    func gazeCoverage(_ aspect: Double) -> Double {
       var folder = TimelineFolder(duration: 10, aspect: aspect)
       for viewer in scattered { folder.add(viewer: [viewer]) }
       return folder.folded().summary.bins[5].heldShare ?? 0
     }
-    #expect(held(9.0 / 16) == 1 && held(16.0 / 9) < 0.5)
+    #expect(gazeCoverage(9.0 / 16) == 1 && gazeCoverage(16.0 / 9) < 0.5)
   }
 }

@@ -2,13 +2,12 @@ import Audience
 import TestMaterial
 import Testing
 
-/// Boxes are looked up by their times.
 @Suite struct DetectionTests {
   private let boxes: [Detection]
 
   init() {
     var random = SeededGenerator(seed: 1)
-    // Quarters of a second, so that many share a time and lie just as far away as is asked.
+    // Times in steps of 0.25 s, so that many boxes share a time or lie exactly at a limit.
     boxes =
       (0..<200).map { number in
         Detection(
@@ -18,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 0.1, 0.25, 4, 9.75, 10, 11])
-  func thoseOfSomeSecondsAreThoseThatLookingThroughFinds(start: Double) {
+  func boxesAreFoundByTimeRangeAndDistance(start: Double) {
     for end in [-1, 0, start, 4.25, 10, 12] {
       let wanted = boxes.filter { $0.time >= start && $0.time < end }
       #expect(Array(boxes.seen(from: start, to: end)) == wanted)

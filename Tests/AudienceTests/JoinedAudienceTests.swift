@@ -2,7 +2,7 @@ import Audience
 import TestMaterial
 import Testing
 
-@Suite("Two audiences as one")
+@Suite("Joining two audiences")
 struct JoinedAudienceTests {
   private func viewer(_ index: Int) -> SampleColumns {
     MadeUp.session(
@@ -15,7 +15,7 @@ struct JoinedAudienceTests {
     MadeUp.folded(viewers.map(viewer), seconds: 30)
   }
 
-  @Test("counts add up, and nobody is a neutral element")
+  @Test("counts are added, and joining an empty audience changes nothing")
   func counts() {
     let (few, many) = (folded(0..<4), folded(4..<13))
     let both = few.joined(with: many)
@@ -34,7 +34,7 @@ struct JoinedAudienceTests {
     #expect(nobody.joined(with: few) == few)
   }
 
-  @Test("of more rows than are kept a draw stays, and all faces count")
+  @Test("rows are limited to the fitting sample, and all faces count")
   func draw() {
     let (most, more) = (folded(0..<512), folded(512..<640))
     let both = most.joined(with: more)
@@ -46,7 +46,7 @@ struct JoinedAudienceTests {
       EncodedAudience(both).rows.count == 1 && AggregatedAudience(EncodedAudience(both)) == both)
   }
 
-  @Test("viewers who are erased are summed alone, with the weights and windows that all give them")
+  @Test("figures of erased viewers keep the weights and crops of the whole audience")
   func apart() {
     let all = (0..<12).map(viewer)
     func sums(_ first: Range<Int>, then second: Range<Int>) -> AggregatedAudience {
@@ -66,10 +66,10 @@ struct JoinedAudienceTests {
     }
   }
 
-  @Test("of viewers who are erased only what their own sources report is kept")
+  @Test("only emotions of the viewers in the result are kept")
   func reportedEmotions() {
     func session(_ emotion: Emotion) -> SampleColumns {
-      MadeUp.session(seconds: 30, face: { _ in MadeUp.told([emotion: 0.5]) })
+      MadeUp.session(seconds: 30, face: { _ in MadeUp.reported([emotion: 0.5]) })
     }
     var fold = AudienceAggregation(duration: 30, aspect: 16.0 / 9)
     fold.add(sessions: [[session(.sad)]])
@@ -78,7 +78,7 @@ struct JoinedAudienceTests {
     #expect(fold.finish().summary.toldClasses == EmotionSet(.happy))
   }
 
-  @Test("another length puts empty half seconds behind, or takes the last off")
+  @Test("a longer duration adds empty time bins, and a shorter one removes bins")
   func length() {
     let audience = folded(0..<4)
     #expect(audience.lasting(30) == audience)

@@ -1,9 +1,11 @@
 import TestMaterial
 @testable import Audience
 
-/// Sessions made up by rule, for tests.
+/// Synthetic sessions.
 enum MadeUp {
-  /// A session sampled at `rate`, whose gaze and face follow play time.
+  /// A session sampled at `rate`.
+  ///
+  /// Gaze and face depend on the play time.
   static func session(
     seconds: Double, rate: Double = 2, gaze: (Double) -> Gaze = { _ in center },
     face: (Double) -> Face = { neutral($0) }
@@ -15,32 +17,34 @@ enum MadeUp {
       })
   }
 
-  /// The middle of the picture.
+  /// The centre of the frame.
   static let center = at(0.5, 0.5)
 
-  /// A full-confidence look.
+  /// A gaze point of full confidence.
   static func at(_ x: Double, _ y: Double, _ movement: EyeMovement = .unknown) -> Gaze {
     .at(PicturePoint(x: x, y: y), confidence: .full, movement: movement)
   }
 
-  /// A neutral face that trembles a little, so that it is alive.
+  /// A neutral face with small changes, like a real one.
   static func neutral(_ time: Double) -> Face {
     face(.neutral, 0.8 + 0.02 * Double(Int(time * 10) % 7))
   }
 
-  /// A face that shows one class; the others share the rest.
+  /// A face that shows one emotion.
+  ///
+  /// The others share the rest.
   static func face(_ emotion: Emotion, _ score: Double) -> Face {
     let rest = (1 - score) / Double(Emotion.allCases.count - 1)
     let known = Emotion.allCases.map { ($0, $0 == emotion ? score : rest) }
     return .scores(FaceScores(known: Dictionary(uniqueKeysWithValues: known)))
   }
 
-  /// A face of which some classes are told.
-  static func told(_ known: [Emotion: Double], areStrongest: Bool = false) -> Face {
+  /// A face with scores of some emotions.
+  static func reported(_ known: [Emotion: Double], areStrongest: Bool = false) -> Face {
     .scores(FaceScores(known: known, areStrongest: areStrongest))
   }
 
-  /// One viewer after aggregation.
+  /// The time bins of one viewer after aggregation.
   static func bins(
     _ sessions: [SampleColumns], seconds: Double,
     settings: AggregationSettings = AggregationSettings()

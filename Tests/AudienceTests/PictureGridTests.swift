@@ -3,9 +3,9 @@ import TestMaterial
 
 @testable import Audience
 
-/// Positions and scores are put on their grid in one way, whoever holds them.
+/// Samples and rows use the same quantization.
 @Suite struct PictureGridTests {
-  /// Places between steps, on them, off the picture and beyond what is held.
+  /// Positions between steps, on steps, outside the frame and outside the range of values.
   private static let places: [Double] = [
     0, 0.5, 1, 0.12345, 0.99999, 1.7 / 8192, -1.7 / 8192, -0.3, 2.5 / 8192, 3.99995, 4, 5, -3.99995,
     -4, -77,
@@ -20,20 +20,20 @@ import TestMaterial
     ])
   }
 
-  @Test(arguments: places) func samplesAndRowsLieOnOneGrid(place: Double) {
+  @Test(arguments: places) func samplesAndRowsHaveTheSameSteps(place: Double) {
     let columns = sample(place, 0)
     let row = GazeRow(position: PicturePoint(x: place, y: place), weight: 1)
     #expect(columns.x == [row.x] && columns.y == [row.y])
     #expect(row.hasGaze)
   }
 
-  @Test(arguments: places) func whatLiesOnTheGridComesBackExactly(place: Double) {
+  @Test(arguments: places) func quantizedPositionsAreRestoredExactly(place: Double) {
     let step = SampleQuantization.step(place)
     #expect(SampleQuantization.step(SampleQuantization.position(step)) == step)
   }
 
-  /// The steps by which files that were imported before are known again.
-  @Test func stepsAreThoseOfStoredSamples() {
+  /// Imported files are recognised by these steps, so they must not change.
+  @Test func stepsNeverChange() {
     let steps = [0, 4096, 8192, 1011, 8191, 1, -1, -2457, 2, 32767, 32767, 32767, -32767, -32767]
     #expect(Self.places.map(SampleQuantization.step) == steps.map(Int16.init) + [-32767])
     #expect(SampleQuantization.step(.nan) == 0)

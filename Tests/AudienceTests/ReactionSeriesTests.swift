@@ -4,17 +4,17 @@ import Testing
 
 @testable import Audience
 
-/// Steps 1 to 3 of the specification, against the definitions written out.
+/// Compares with the definitions in steps 1 to 3 of the specification.
 @Suite("Levels and reactions of one viewer")
 struct ReactionSeriesTests {
   private static let unknown = ViewerBins.unknownLevel
 
-  /// Levels 0…1 as bins hold them.
+  /// Levels from 0 to 1 in the stored format.
   private func levels(_ values: [Double?]) -> [UInt16] {
     values.map { $0.map { UInt16(($0 * ViewerBins.fullLevel).rounded()) } ?? Self.unknown }
   }
 
-  @Test("y is tanh(z / 2) of the viewer's own mean and standard deviation")
+  @Test("the level is tanh(z / 2) of the viewer's own mean and standard deviation")
   func standardised() {
     let values = [0.1, 0.1, 0.2, 0.8, 0.9, 0.8, 0.1, nil, 0.1, 0.2]
     let series = ReactionSeries(levels(values), leastBins: 6)
@@ -31,7 +31,7 @@ struct ReactionSeriesTests {
     }
   }
 
-  @Test("a face that hardly moves is not amplified: the deviation is at least 0.04")
+  @Test("the deviation is at least 0.04, so that small movements are not amplified")
   func still() {
     let values = (0..<40).map { 0.5 + ($0 % 8 == 0 ? 0.008 : 0) }
     let series = ReactionSeries(levels(values), leastBins: 1)
@@ -39,7 +39,7 @@ struct ReactionSeriesTests {
     #expect(!series.isReacting.contains(true))
   }
 
-  @Test("a viewer reacts only while z stays above 1 for 3 s; an unknown bin ends it")
+  @Test("a reaction needs z above 1 for 3 s, and an unknown bin ends it")
   func sustained() {
     var values: [Double?] = Array(repeating: 0.1, count: 80)
     for bin in 10..<16 { values[bin] = 0.9 }
@@ -50,14 +50,14 @@ struct ReactionSeriesTests {
     #expect(ReactionSeries(levels(values), leastBins: 5).isReacting.count { $0 } == 11)
   }
 
-  @Test("the running median spans five bins, fewer at the ends and next to unknown ones")
+  @Test("the running median spans five bins, or fewer near ends and unknown bins")
   func smoothed() {
     let raw: [UInt16] = [10, 50, 20, Self.unknown, 40, 90, 30]
     #expect(
       ViewerAggregation.smoothed(raw) == [20, 20, 30, Self.unknown, 35, 40, 40])
   }
 
-  @Test("no known face gives no level and no reaction")
+  @Test("without a face there is no level and no reaction")
   func faceless() {
     let series = ReactionSeries(levels([nil, nil]), leastBins: 1)
     #expect(series.values.allSatisfy { $0 == ReactionSeries.unknown })
@@ -65,7 +65,7 @@ struct ReactionSeriesTests {
   }
 }
 
-@Suite("The emotions that a source reports")
+@Suite("Emotions that a source reports")
 struct ReportedEmotionTests {
   private func levels(_ face: @escaping (Double) -> Face) -> [UInt16] {
     MadeUp.bins([MadeUp.session(seconds: 30, rate: 10, face: face)], seconds: 30).levels
@@ -75,24 +75,25 @@ struct ReportedEmotionTests {
   func largestOfEachSample() {
     let bins = levels { time in
       Int((time * 10).rounded()) % 2 == 0
-        ? MadeUp.told([.happy: 0.8, .surprise: 0.2]) : MadeUp.told([.happy: 0.2, .surprise: 0.8])
+        ? MadeUp.reported([.happy: 0.8, .surprise: 0.2])
+        : MadeUp.reported([.happy: 0.2, .surprise: 0.8])
     }
     #expect(bins[10] == UInt16(204 * 256))
   }
 
-  @Test("an emotion that some samples leave out counts as 0 there")
+  @Test("an emotion missing in some samples counts as 0 there")
   func strongestOnly() {
     let bins = levels {
-      (10..<20).contains($0) ? MadeUp.told([.happy: 1]) : MadeUp.told([.neutral: 1])
+      (10..<20).contains($0) ? MadeUp.reported([.happy: 1]) : MadeUp.reported([.neutral: 1])
     }
     #expect(bins[30] == UInt16(255 * 256) && bins[10] == 0)
-    // A viewer who never smiles, of a source that says that it reports only the strongest class.
-    let neutral = levels { _ in MadeUp.told([.neutral: 0.9], areStrongest: true) }
+    // A viewer who never smiles, from a source that reports only the strongest emotion.
+    let neutral = levels { _ in MadeUp.reported([.neutral: 0.9], areStrongest: true) }
     #expect(neutral[10] == 0)
   }
 
-  @Test("a source that never reports what counts says nothing about it")
+  @Test("a source that never reports the counted emotions gives an unknown level")
   func neverReported() {
-    #expect(levels { _ in MadeUp.told([.sad: 0.9]) }[10] == ViewerBins.unknownLevel)
+    #expect(levels { _ in MadeUp.reported([.sad: 0.9]) }[10] == ViewerBins.unknownLevel)
   }
 }

@@ -1,9 +1,9 @@
 import Audience
 import Testing
 
-@Suite("What only the crowd tells")
+@Suite("Timelines of many viewers")
 struct TimelineFolderCrowdTests {
-  /// Where the subject is: another place every four seconds.
+  /// The position of the subject, which changes every four seconds.
   private func subject(_ time: Double) -> (x: Double, y: Double) {
     let places = [(0.3, 0.4), (0.7, 0.5), (0.5, 0.3), (0.35, 0.6), (0.65, 0.35), (0.4, 0.5)]
     return places[Int(time / 4) * 5 % 6]
@@ -29,7 +29,7 @@ struct TimelineFolderCrowdTests {
       MadeUp.timeline(viewers, seconds: 120) == MadeUp.timeline(viewers, seconds: 120))
   }
 
-  @Test("rows are sorted by what they hold")
+  @Test("rows are sorted, so that their order does not identify viewers")
   func anonymous() {
     let timeline = MadeUp.timeline((0..<8).map { watcher($0) }, seconds: 120)
     #expect(timeline.bins.allSatisfy { $0.rows == $0.rows.sorted() })

@@ -1,13 +1,13 @@
 import Audience
 import Testing
 
-@Suite("Gaze that counts")
+@Suite("Weights and positions of gaze")
 struct TimelineFolderGazeTests {
   private func rows(_ session: SampleColumns, at bin: Int = 20) -> [GazeRow] {
     MadeUp.timeline([session], seconds: 30).bins[bin].rows
   }
 
-  @Test("the position of a bin is the median of its looks")
+  @Test("the position of a bin is the median of its gaze points")
   func medianPosition() throws {
     let session = MadeUp.session(
       seconds: 30, rate: 10, gaze: { MadeUp.at(Int(($0 * 10).rounded()) % 5 == 0 ? 0.9 : 0.3, 0.5) }
@@ -24,7 +24,7 @@ struct TimelineFolderGazeTests {
     #expect(abs(try #require(rows(low).first).weight - 0.5) < 0.01)
   }
 
-  @Test("coverage counts low confidence only of viewers who have nothing better")
+  @Test("coverage uses low confidence only for viewers without better data")
   func coarseGaze() {
     func session(_ confidence: @escaping (Double) -> GazeConfidence) -> SampleColumns {
       MadeUp.session(
@@ -39,8 +39,8 @@ struct TimelineFolderGazeTests {
     #expect(eyes.bins[20].withGaze == 0 && eyes.bins[50].withGaze == 1)
   }
 
-  @Test("a look that its tracker calls a saccade counts half, any other whole")
-  func labels() throws {
+  @Test("gaze that the eye tracker labels as a saccade counts half")
+  func saccades() throws {
     let weight = { (movement: @escaping (Double) -> EyeMovement) in
       try #require(
         rows(MadeUp.session(seconds: 30, gaze: { MadeUp.at(0.5, 0.5, movement($0)) })).first
@@ -52,7 +52,7 @@ struct TimelineFolderGazeTests {
     #expect(abs(try weight { $0 < 5 ? .fixation : .saccade } - 0.5) < 0.01)
   }
 
-  @Test("the picture's edge is looked at; beyond it is no look")
+  @Test("the edge of the frame is inside, and beyond it there is no gaze point")
   func edges() throws {
     let near = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(0, 1) })
     #expect(rows(near).first?.position == PicturePoint(x: 0, y: 1))
@@ -60,8 +60,8 @@ struct TimelineFolderGazeTests {
     #expect(try #require(rows(far).first).position == nil)
   }
 
-  @Test("a look counts at the instant it was recorded")
-  func instant() {
+  @Test("a gaze point belongs to the bin of its time")
+  func timeOfAGazePoint() {
     let session = MadeUp.session(
       seconds: 30, rate: 60, gaze: { MadeUp.at($0 < 10 ? 0.2 : 0.8, 0.5) })
     let timeline = MadeUp.timeline([session], seconds: 30)
@@ -69,7 +69,7 @@ struct TimelineFolderGazeTests {
     #expect((timeline.bins[20].rows[0].position?.x ?? 0) > 0.7)
   }
 
-  @Test("a long gap is not watching, a short one is")
+  @Test("a viewer is away during a long gap, but not during a short one")
   func gaps() {
     let away = SampleColumns(
       MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 18 })
@@ -81,7 +81,7 @@ struct TimelineFolderGazeTests {
     #expect(MadeUp.timeline([blinked], seconds: 30).bins[21].rows.count == 1)
   }
 
-  @Test("records of one a second speak for both halves")
+  @Test("one sample per second fills both time bins")
   func slow() {
     let session = MadeUp.session(seconds: 30, rate: 1)
     let bins = MadeUp.folded([session], seconds: 30).summary.bins

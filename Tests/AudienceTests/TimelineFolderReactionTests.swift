@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reactions of an audience")
 struct TimelineFolderReactionTests {
-  /// The share of six viewers who react in each bin; all show the same, each trembling otherwise.
+  /// The reaction rate of six viewers in each bin.
   private func reacting(
     rate: Double = 2, _ face: @escaping (_ time: Double, _ viewer: Int) -> Face
   ) -> [Double] {
@@ -15,22 +15,23 @@ struct TimelineFolderReactionTests {
     return MadeUp.folded(viewers, seconds: 120).summary.bins.map { $0.reactingShare ?? -1 }
   }
 
-  @Test("a smile that all hold is found where it was caused", arguments: [1.0, 2, 10, 60, 500])
+  @Test(
+    "a smile of all viewers is found at the time of its cause", arguments: [1.0, 2, 10, 60, 500])
   func heldSmile(rate: Double) {
     let shares = reacting(rate: rate) { time, _ in
       (40.5..<52.5).contains(time) ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
     }
     #expect(shares[84..<100].allSatisfy { $0 > 0.8 })
     #expect(shares[..<74].allSatisfy { $0 < 0.1 } && shares[112...].allSatisfy { $0 < 0.1 })
-    // The face delay is taken back.
+    // The delay of facial reactions is subtracted.
     let onset = shares.firstIndex { $0 > 0.5 } ?? 0
     let end = shares.lastIndex { $0 > 0.5 } ?? 0
     #expect(abs(Double(onset) / 2 - 40) <= 1 && abs(Double(end + 1) / 2 - 52) <= 1)
   }
 
-  @Test("single samples of a classifier that misfires are nothing", arguments: [1.0, 2])
+  @Test("single false samples of a classifier are no reaction", arguments: [1.0, 2])
   func flicker(rate: Double) {
-    // One sample in seven, each viewer's at another time.
+    // One sample in seven, at different times for each viewer.
     let shares = reacting(rate: rate) { time, viewer in
       (Int((time * rate).rounded()) + viewer) % 7 == 3
         ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
@@ -38,7 +39,7 @@ struct TimelineFolderReactionTests {
     #expect(shares.allSatisfy { $0 < 0.15 }, "\(shares.max() ?? 0)")
   }
 
-  @Test("a resting smiler who smiles on is no news; one who smiles more is")
+  @Test("a viewer who always smiles reacts only when smiling more")
   func restingSmiler() {
     let resting = { (time: Double) in 0.6 + 0.02 * Double(Int(time * 10) % 7) }
     let smilers = reacting { time, _ in MadeUp.face(.happy, resting(time)) }
@@ -49,7 +50,7 @@ struct TimelineFolderReactionTests {
     #expect(more[124..<140].allSatisfy { $0 > 0.8 })
   }
 
-  @Test("one who laughs alone is one, and adds less to the evidence than where all laugh")
+  @Test("one viewer who laughs alone adds less evidence than all viewers together")
   func alone() {
     let viewers = (0..<8).map { viewer in
       MadeUp.session(
@@ -65,13 +66,13 @@ struct TimelineFolderReactionTests {
     #expect(bins[244..<258].allSatisfy { $0.reacting == 1 && $0.evidence < 0 })
   }
 
-  @Test("what counts as a reaction is for the settings to say", arguments: Emotion.allCases)
+  @Test("only the emotions of the settings count as reactions", arguments: Emotion.allCases)
   func emotions(shown: Emotion) {
     let viewers = Array(
       repeating: MadeUp.session(
         seconds: 120,
         face: {
-          MadeUp.told([shown: (60..<72).contains($0) ? 0.8 : 0.05])
+          MadeUp.reported([shown: (60..<72).contains($0) ? 0.8 : 0.05])
         }), count: 6)
     var settings = AggregationSettings()
     settings.emotions = .zero
@@ -83,7 +84,7 @@ struct TimelineFolderReactionTests {
     #expect(Double(bins[130].reactingBy[shown]) == bins[130].reactingBy.total)
   }
 
-  @Test("a face that is not seen is unknown, not neutral")
+  @Test("a missing face is unknown, not neutral")
   func unknownFace() {
     let session = MadeUp.session(
       seconds: 120, face: { $0 > 50 && $0 < 70 ? .lost : MadeUp.neutral($0) })
@@ -92,30 +93,30 @@ struct TimelineFolderReactionTests {
     #expect(bins[120].watching == 1 && bins[60].withFace == 1)
   }
 
-  @Test("who reacts is told by the class that is shown most")
+  @Test("reacting viewers are counted under their strongest emotion")
   func classes() {
     let viewers = (0..<6).map { viewer in
       MadeUp.session(
         seconds: 120,
         face: {
           (60..<72).contains($0)
-            ? MadeUp.told([.happy: viewer < 4 ? 0.8 : 0.6, .surprise: viewer < 4 ? 0.7 : 0.9])
-            : MadeUp.told([.happy: 0.05, .surprise: 0.05])
+            ? MadeUp.reported([.happy: viewer < 4 ? 0.8 : 0.6, .surprise: viewer < 4 ? 0.7 : 0.9])
+            : MadeUp.reported([.happy: 0.05, .surprise: 0.05])
         })
     }
     let bin = MadeUp.folded(viewers, seconds: 120).summary.bins[130]
-    // Both count alike: of four viewers happiness is the greater, of two surprise.
+    // Both emotions have the same weight. Happiness is stronger for four viewers, surprise for two.
     #expect(bin.reactingBy[.happy] > 3.5 && bin.reactingBy[.surprise] > 1.7)
     #expect(abs(bin.reactingBy.total - bin.reacting) < 1e-4)
     #expect(bin.reactingBy[.fear] == 0)
   }
 }
 
-@Suite("Sessions left out")
-struct TimelineFolderFitnessTests {
-  /// A viewer who never laughed is the one who did not react, not a frozen face.
-  @Test("nobody is, because a face never changes or is hardly seen")
-  func nobody() {
+@Suite("Excluded sessions")
+struct ExcludedSessionTests {
+  /// A viewer who never laughs is one who did not react.
+  @Test("viewers with still or rarely visible faces are not excluded")
+  func stillFaces() {
     let still = MadeUp.session(seconds: 60, face: { _ in MadeUp.face(.neutral, 1) })
     let absent = MadeUp.session(
       seconds: 60, gaze: { $0 < 10 ? MadeUp.center : .lost },
@@ -125,8 +126,8 @@ struct TimelineFolderFitnessTests {
     #expect(summary.bins[10].withFace == 2 && summary.bins[60].withFace == 1)
   }
 
-  @Test("one good session is enough; no sessions are none")
-  func mixed() {
+  @Test("a viewer needs one usable session, and one without sessions is ignored")
+  func usableSessions() {
     var folder = TimelineFolder(duration: 60, aspect: 1)
     folder.add(viewer: [SampleColumns(), MadeUp.session(seconds: 60)])
     folder.add(viewer: [])

@@ -2,9 +2,9 @@ import Audience
 import TestMaterial
 import Testing
 
-@Suite("Folding what should not have come")
+@Suite("Aggregation of invalid data")
 struct TimelineFolderRobustnessTests {
-  private func isSound(_ audience: AggregatedAudience) -> Bool {
+  private func hasOnlyFiniteValues(_ audience: AggregatedAudience) -> Bool {
     audience.summary.bins.allSatisfy { bin in
       [bin.evidence, bin.reacting, bin.held, bin.reactingHeld].allSatisfy(\.isFinite)
         && bin.clusters.allSatisfy { $0.share.isFinite && $0.spread.isFinite }
@@ -14,22 +14,22 @@ struct TimelineFolderRobustnessTests {
       }
   }
 
-  @Test("nobody")
-  func nobody() {
+  @Test("an audience without viewers has empty time bins")
+  func noViewers() {
     let audience = MadeUp.folded([], seconds: 30)
     #expect(audience.summary.bins == Array(repeating: BinSummary(), count: 60))
     #expect(audience.summary.viewers == 0 && audience.rows.allSatisfy(\.isEmpty))
   }
 
   @Test(
-    "a video of no length, or none that is a number", arguments: [0, -3, Double.nan, .infinity])
+    "a video without a valid duration has no time bins", arguments: [0, -3, Double.nan, .infinity])
   func noLength(duration: Double) {
     var folder = TimelineFolder(duration: duration, aspect: .nan)
     folder.add(viewer: [MadeUp.session(seconds: 5)])
     #expect(folder.timeline().bins.isEmpty)
   }
 
-  @Test("all gaze lost: faces remain")
+  @Test("if all gaze is lost, faces still count")
   func gazeLost() {
     let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, gaze: { _ in .lost }) }
     let audience = MadeUp.folded(viewers, seconds: 30)
@@ -37,10 +37,10 @@ struct TimelineFolderRobustnessTests {
     #expect(audience.summary.viewers == 6 && audience.rows[20].count == 6)
     #expect(bin.withFace == 6 && bin.withGaze == 0 && bin.withBoth == 0)
     #expect(bin.heldShare == nil && bin.clusters.isEmpty)
-    #expect(isSound(audience))
+    #expect(hasOnlyFiniteValues(audience))
   }
 
-  @Test("no faces: gaze remains")
+  @Test("without faces, gaze still counts")
   func noFaces() {
     let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, face: { _ in .notReported }) }
     let audience = MadeUp.folded(viewers, seconds: 30)
@@ -48,22 +48,22 @@ struct TimelineFolderRobustnessTests {
     #expect(bin.withGaze == 6 && bin.withFace == 0 && bin.reactingShare == nil)
     #expect(bin.held == 6)
     #expect(audience.summary.bins.allSatisfy { $0.evidence == 0 })
-    #expect(isSound(audience))
+    #expect(hasOnlyFiniteValues(audience))
   }
 
-  @Test("positions and scores that are not numbers, times outside the video")
-  func nonsense() {
+  @Test("invalid positions, scores and times are ignored")
+  func invalidValues() {
     var columns = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(.nan, .infinity) })
     columns.append(Sample(time: -5, gaze: MadeUp.center))
     columns.append(Sample(time: 1e9, gaze: MadeUp.center))
     columns.append(Sample(time: 3, face: MadeUp.face(.happy, .nan)))
     let audience = MadeUp.folded([columns], seconds: 20)
     #expect(audience.summary.bins.count == 40)
-    #expect(isSound(audience))
+    #expect(hasOnlyFiniteValues(audience))
   }
 
-  @Test("a viewer who is a hundred times louder is one vote")
-  func louder() {
+  @Test("a viewer with a hundred times as many samples counts once")
+  func manySamples() {
     let quiet = (0..<5).map { _ in MadeUp.session(seconds: 30) }
     let loud = MadeUp.session(seconds: 30, rate: 200, gaze: { _ in MadeUp.at(0.1, 0.1) })
     let timeline = MadeUp.timeline(quiet + [loud], seconds: 30)
@@ -71,7 +71,7 @@ struct TimelineFolderRobustnessTests {
     #expect(timeline.bins[30].rows.count { ($0.position?.x ?? 1) < 0.2 } == 1)
   }
 
-  @Test("a viewer with a hundred sessions is one vote, and looks at one place")
+  @Test("a viewer with a hundred sessions counts once and has one gaze point per bin")
   func manySessions() throws {
     var folder = TimelineFolder(duration: 30, aspect: 16.0 / 9)
     folder.add(
@@ -82,11 +82,11 @@ struct TimelineFolderRobustnessTests {
     #expect(audience.summary.viewers == 1)
     #expect(audience.rows.allSatisfy { $0.count == 1 })
     let position = try #require(audience.rows[10][0].position)
-    // The mean of two places that a viewer looked at is no look.
+    // The mean of two places is not a gaze point.
     #expect(abs(position.x - 0.2) < 1e-3)
   }
 
-  @Test("samples in any order give the same rows")
+  @Test("the order of samples does not change the rows")
   func order() {
     let session = MadeUp.session(seconds: 30, gaze: { MadeUp.at(0.2 + $0 / 60, 0.5) })
     let backwards = SampleColumns(session.reversed())

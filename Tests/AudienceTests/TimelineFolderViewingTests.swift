@@ -2,7 +2,7 @@ import Audience
 import TestMaterial
 import Testing
 
-@Suite("One viewing recorded by two devices, and eyes that close")
+@Suite("Sessions of one viewer from two devices, and blinks")
 struct TimelineFolderViewingTests {
   private let seconds = 60.0
 
@@ -12,19 +12,19 @@ struct TimelineFolderViewingTests {
     return folder.folded()
   }
 
-  /// Gaze alone, 4 times a second.
+  /// Gaze without a face, 4 times per second.
   private func gaze(_ at: (Double) -> Gaze = { _ in MadeUp.center }) -> SampleColumns {
     MadeUp.session(seconds: seconds, rate: 4, gaze: at, face: { _ in .notReported })
   }
 
-  /// A face alone, twice a second, that smiles from 20 to 30 s.
+  /// A face without gaze, twice per second, that smiles from 20 to 30 s.
   private func face(_ lids: (Double) -> Gaze = { _ in .notReported }) -> SampleColumns {
     MadeUp.session(
       seconds: seconds, rate: 2, gaze: lids,
       face: { (20..<30).contains($0) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral($0) })
   }
 
-  @Test("gaze from one device and a smile from another are one viewer, in either order")
+  @Test("gaze of one device and a smile of another are one viewer, in any order")
   func oneViewer() throws {
     for sessions in [[gaze(), face()], [face(), gaze()]] {
       let audience = folded([sessions])
@@ -36,7 +36,7 @@ struct TimelineFolderViewingTests {
     }
   }
 
-  @Test("closed eyes are no look, and watching all the same")
+  @Test("a viewer with closed eyes is watching, without a gaze point")
   func blinks() {
     let isClosed = { (time: Double) in time.truncatingRemainder(dividingBy: 3) < 0.5 }
     let bins = folded([[gaze { isClosed($0) ? .blink : MadeUp.at(0.5, 0.4) }]]).summary.bins
@@ -46,8 +46,8 @@ struct TimelineFolderViewingTests {
     #expect(asleep[..<58].allSatisfy { $0.withGaze == 0 && $0.watching == 1 })
   }
 
-  @Test("the lids that one device saw take nothing out of what the other saw")
-  func lidsOfAnother() {
+  @Test("closed eyes in one session do not remove gaze of another session")
+  func blinksInAnotherSession() {
     let shut = MadeUp.session(
       seconds: seconds, rate: 4, gaze: { $0 < 30 ? .blink : .notReported },
       face: { _ in .notReported })
@@ -56,7 +56,7 @@ struct TimelineFolderViewingTests {
     }
   }
 
-  @Test("of two viewings a bin has the gaze of one")
+  @Test("a time bin uses the gaze of one of two viewings")
   func twoPasses() {
     let asleep = MadeUp.session(
       seconds: seconds, rate: 4, gaze: { $0 < 30 ? .blink : MadeUp.at(0.2, 0.5) })

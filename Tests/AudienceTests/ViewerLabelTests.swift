@@ -2,11 +2,11 @@ import Audience
 import Testing
 
 @Suite struct ViewerLabelTests {
-  @Test func aLabelIsReadAndWritten() throws {
+  @Test func labelsAreParsedAndPrinted() throws {
     let label = try #require(ViewerLabel(text: " Age = child "))
     #expect((label.name, label.value) == ("age", "child"))
     #expect("\(label)" == "age=child")
-    // What a table's cell has around it, names of viewers lose too.
+    // Whitespace around the value is removed, as for names of viewers.
     #expect(ViewerLabel(name: "age", value: "\u{A0}child\r\n") == label)
     #expect(ViewerName.plain("\u{A0}mia\r\n") == "mia")
     // Composed and decomposed letters are one value.
@@ -18,19 +18,19 @@ import Testing
     "age=\u{1B}[31m", "age=a/b", "age=\u{202E}x", "äge=child", "age='x'",
     "age=" + String(repeating: "x", count: 65), String(repeating: "n", count: 33) + "=x",
   ])
-  func whatIsNoCategoryIsNoLabel(_ text: String) {
+  func invalidLabelsAreRejected(_ text: String) {
     #expect(ViewerLabel(text: text) == nil)
   }
 
-  /// Ten megabytes are refused by their length, before a letter is looked at.
-  @Test func anEndlessLabelIsNone() {
+  /// A label of 10 MB is rejected by its length.
+  @Test func veryLongLabelIsRejected() {
     #expect(ViewerLabel(text: "age=" + String(repeating: "x", count: 10_000_000)) == nil)
   }
 
-  @Test func aPartIsReadAndWritten() throws {
+  @Test func subsetsAreParsedAndPrinted() throws {
     #expect(AudienceSubset(text: "all")?.isEveryone == true)
     let part = try #require(AudienceSubset(text: "country=de,age=child"))
-    // One order, so that equal parts have equal keys.
+    // Labels have a fixed order, so that equal subsets have equal keys.
     #expect("\(part)" == "age=child,country=de")
     #expect(AudienceSubset(text: "\(part)") == part)
     for text in ["", "child", "age=child,", "age=child,age=adult"] {

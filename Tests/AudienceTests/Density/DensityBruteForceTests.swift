@@ -2,7 +2,7 @@ import Audience
 import TestMaterial
 import Testing
 
-/// The definition of the clustering, word for word and O(n²).
+/// The definition of DBSCAN in O(n²).
 private struct BruteForce {
   let points: [WeightedGazePoint]
   let radius: Double
@@ -23,7 +23,7 @@ private struct BruteForce {
     return best.keys.sorted().reduce(0) { $0 + (best[$1] ?? 0) } >= minimum - 1e-9
   }
 
-  /// Sets of core points that hang together, each ascending, sorted.
+  /// Sets of connected core points, each ascending, sorted.
   func coreSets() -> [[Int]] {
     let cores = points.indices.filter(isCore)
     var left = Set(cores)
@@ -45,8 +45,10 @@ private struct BruteForce {
   }
 }
 
-@Suite("DBSCAN: against brute force")
+@Suite("DBSCAN against its definition")
 struct DensityBruteForceTests {
+  /// Random points.
+  ///
   /// Coordinates on a coarse lattice make ties and exact distances common.
   static func scatter(seed: UInt64, lattice: Double?) -> [WeightedGazePoint] {
     var random = SeededGenerator(seed: seed)
@@ -63,7 +65,9 @@ struct DensityBruteForceTests {
     }
   }
 
-  @Test("same cores, same partition, borders with the nearest core", arguments: 0..<120)
+  @Test(
+    "clusters equal those of the definition, and border points join the nearest core",
+    arguments: 0..<120)
   func sameAsDefinition(seed: Int) {
     let points = Self.scatter(seed: UInt64(seed), lattice: seed % 2 == 0 ? 0.125 : nil)
     for (radius, minimum) in [(0.125, 1.0), (0.25, 2), (0.3, 3.5), (0.8, 6)] {
@@ -88,7 +92,7 @@ struct DensityBruteForceTests {
     (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
   }
 
-  @Test("a weight of w equals w viewers of weight 1 at the place", arguments: 0..<40)
+  @Test("a weight of w equals w viewers of weight 1 at the same place", arguments: 0..<40)
   func weightsAreRepetition(seed: Int) {
     let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).enumerated().map {
       WeightedGazePoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
@@ -106,14 +110,14 @@ struct DensityBruteForceTests {
     let plain = clusterWithDBSCAN(repeated, parameters)
     #expect(plain.isCore == origin.map { weighted.isCore[$0] })
     #expect(plain.clusters.map(\.weight) == weighted.clusters.map(\.weight))
-    // Clusters of equal weight may be numbered otherwise: compare who is together.
+    // Clusters of equal weight may be numbered differently, so the sets are compared.
     let together = { (labels: [Int?]) in
       Set(labels.indices.map { point in labels.indices.filter { labels[$0] == labels[point] } })
     }
     #expect(together(plain.labels) == together(origin.map { weighted.labels[$0] }))
   }
 
-  @Test("the order of the points tells nothing", arguments: 0..<20)
+  @Test("the order of the points does not change the clusters", arguments: 0..<20)
   func orderFree(seed: Int) {
     let points = Self.scatter(seed: UInt64(2000 + seed), lattice: 0.125)
     var random = SeededGenerator(seed: 5)

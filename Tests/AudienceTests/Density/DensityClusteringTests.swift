@@ -1,15 +1,15 @@
 import Audience
 import Testing
 
-@Suite("What a clustering says")
+@Suite("Clusters of gaze points")
 struct DensityClusteringTests {
-  private func heap(_ x: Double, _ count: Int, viewer: Int, weight: Double = 1)
-    -> [WeightedGazePoint]
-  {
+  private func heap(
+    _ x: Double, _ count: Int, viewer: Int, weight: Double = 1
+  ) -> [WeightedGazePoint] {
     (0..<count).map { WeightedGazePoint(x: x, y: 0.5, viewer: viewer + $0, weight: weight) }
   }
 
-  @Test("one viewer is one vote, however many points")
+  @Test("a viewer counts once, however many points they have")
   func distinctViewers() {
     let loud = (0..<100).map { _ in WeightedGazePoint(x: 0.2, y: 0.5, viewer: 7) }
     let found = clusterWithDBSCAN(
@@ -20,7 +20,7 @@ struct DensityClusteringTests {
     #expect(found.isCore.prefix(100).allSatisfy { !$0 })
   }
 
-  @Test("the centre gives each viewer one vote too")
+  @Test("each viewer counts once for the centre")
   func centre() throws {
     let loud = (0..<9).map { _ in WeightedGazePoint(x: 0, y: 0, viewer: 1) }
     let quiet = [WeightedGazePoint(x: 0.1, y: 0.1, viewer: 2)]
@@ -31,7 +31,7 @@ struct DensityClusteringTests {
     #expect(abs(largest.y - 0.05) < 1e-12)
   }
 
-  @Test("alternatives weigh at least 60 % of the largest")
+  @Test("alternatives have at least 60 % of the weight of the largest cluster")
   func alternatives() {
     let points = heap(0, 10, viewer: 0) + heap(1, 6, viewer: 10) + heap(2, 5, viewer: 20)
     let found = clusterWithDBSCAN(points, DBSCANParameters(radius: 0.1, minimumWeight: 3))
@@ -39,7 +39,7 @@ struct DensityClusteringTests {
     #expect(found.alternatives.map(\.weight) == [10, 6])
   }
 
-  @Test("nothing in, nothing out; nonsense is noise")
+  @Test("no points give no clusters, and invalid points are noise")
   func degenerate() {
     let parameters = DBSCANParameters(radius: 0.1, minimumWeight: 1)
     #expect(clusterWithDBSCAN([], parameters).clusters.isEmpty)
@@ -59,8 +59,8 @@ struct DensityClusteringTests {
     #expect(clusterWithDBSCAN(odd, never).clusters.isEmpty)
   }
 
-  @Test("the rule for gaze")
-  func rule() {
+  @Test("parameters for gaze follow from total weight and noise")
+  func gazeParameters() {
     let few = DBSCANParameters.gaze(totalWeight: 8)
     #expect(few == DBSCANParameters(radius: 0.10, minimumWeight: 3))
     let many = DBSCANParameters.gaze(totalWeight: 100, noise: 0.1)

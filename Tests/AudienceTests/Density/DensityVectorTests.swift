@@ -1,8 +1,8 @@
 import Audience
 import Testing
 
-/// The vectors of scikit-learn's own DBSCAN tests, laid along one axis.
-@Suite("DBSCAN: scikit-learn's vectors")
+/// The examples of scikit-learn's tests of DBSCAN, on one axis.
+@Suite("DBSCAN on the examples of scikit-learn")
 struct DensityVectorTests {
   static let line: [Double] = [0, 2, 3, 4, 6, 8, 10]
 
@@ -18,13 +18,13 @@ struct DensityVectorTests {
   }
 
   @Test(
-    "toy: cores for each minimum",
+    "toy example: core points for each minimum weight",
     arguments: zip([1.0, 2, 3, 4], [[0, 1, 2, 3, 4, 5, 6], [1, 2, 3], [2], []]))
   func toyCores(minimum: Double, expected: [Int]) {
     #expect(Self.cores(Self.line, nil, radius: 1, minimum: minimum) == expected)
   }
 
-  @Test("toy: who hangs together", arguments: [2.0, 3])
+  @Test("toy example: labels", arguments: [2.0, 3])
   func toyLabels(minimum: Double) {
     let found = clusterWithDBSCAN(
       Self.points(Self.line), DBSCANParameters(radius: 1, minimumWeight: minimum))
@@ -32,12 +32,12 @@ struct DensityVectorTests {
     #expect(found.clusters.map(\.weight) == [3])
   }
 
-  @Test("the own point counts, and so does the boundary")
+  @Test("a point counts for itself, and points at the radius count")
   func boundary() {
     #expect(Self.cores([0, 1], nil, radius: 2, minimum: 2) == [0, 1])
     #expect(Self.cores([0, 1], nil, radius: 1, minimum: 2) == [0, 1])
     #expect(Self.cores([0, 1], nil, radius: 0.99, minimum: 2) == [])
-    // Diagonally too: 3-4-5, across cells.
+    // Also diagonally across cells, in a 3-4-5 triangle.
     let diagonal = [
       WeightedGazePoint(x: 0, y: 0, viewer: 0), WeightedGazePoint(x: 3, y: 4, viewer: 1),
     ]
@@ -49,15 +49,15 @@ struct DensityVectorTests {
   }
 
   @Test(
-    "weights apart",
+    "weights of points out of reach are not added",
     arguments: zip([[1.0, 1], [5, 5], [6, 5], [6, 6]], [[], [], [0], [0, 1]]))
   func weightsApart(weights: [Double], expected: [Int]) {
     #expect(Self.cores([0, 1], weights, radius: 0.5, minimum: 6) == expected)
   }
 
-  /// One differs on purpose: upstream makes a core of weight 0 in [6, 0]; here no weight is nobody.
+  /// One result differs from scikit-learn on purpose: in [6, 0] a point of weight 0 is not a core.
   @Test(
-    "weights in reach",
+    "weights of points in reach are added",
     arguments: zip([[5.0, 1], [5, 0], [5.9, 0.1], [6, 0]], [[0, 1], [], [0, 1], [0]]))
   func weightsInReach(weights: [Double], expected: [Int]) {
     #expect(Self.cores([0, 1], weights, radius: 1.5, minimum: 6) == expected)

@@ -1,10 +1,10 @@
 import Audience
 import Testing
 
-@Suite("An even draw of at most so many")
+@Suite("Evenly spaced indices")
 struct EvenDrawTests {
   @Test(
-    "never more than the most: 319 of at most 160 were 319",
+    "indices are evenly spaced, and never more than the maximum",
     arguments: [0, 1, 159, 160, 161, 319, 320, 9999])
   func atMost(count: Int) {
     let drawn = evenlySpacedIndices(of: count, atMost: 160)
@@ -14,7 +14,7 @@ struct EvenDrawTests {
     #expect((steps.max() ?? 0) - (steps.min() ?? 0) <= 1)
   }
 
-  @Test("none of none, and none at most are none")
+  @Test("an empty range or a maximum of 0 gives no indices")
   func none() {
     #expect(
       evenlySpacedIndices(of: -1, atMost: 5).isEmpty

@@ -3,9 +3,9 @@ import TestMaterial
 
 @testable import Audience
 
-/// What folding computes by short ways is what the long way gives.
-@Suite struct FoldingArithmeticTests {
-  /// Numbers with many ties, in a disorder of their own.
+/// Optimised calculations give the same results as simple ones.
+@Suite struct AggregationArithmeticTests {
+  /// Unsorted numbers with many ties.
   private static func values(_ count: Int, seed: Int) -> [Double] {
     (0..<count).map { (index: Int) -> Double in
       let mixed: Int = index * 7919 + seed * 104_729
@@ -14,7 +14,7 @@ import TestMaterial
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 9, 64, 1001])
-  func selectionGivesWhatSortingGives(count: Int) {
+  func medianBySelectionEqualsMedianBySorting(count: Int) {
     for seed in 0..<5 {
       let values = Self.values(count, seed: seed)
       let sorted = values.sorted()
@@ -28,14 +28,13 @@ import TestMaterial
     }
   }
 
-  /// The order of rows is that of their fields, one after the other, as they are numbers.
-  @Test func rowsAreInTheOrderOfTheirFields() {
+  @Test func rowsAreSortedByTheirFields() {
     func fields(_ row: GazeRow) -> [Int] {
       [Int(row.x), Int(row.y), Int(row.weightLevel), Int(row.glance.x), Int(row.glance.y)]
         + [row.isInSecondHalf ? 1 : 0]
     }
     let rows = (0..<60).map { (number: Int) -> GazeRow in
-      // Few values of each, so that many are the same.
+      // Few different values, so that many fields are equal.
       let bits = number * 7919 + number * number * 31
       var row = GazeRow(
         x: [-300, -1, 0, 700][bits & 3], y: [-2, 5][bits >> 2 & 1],
@@ -50,7 +49,7 @@ import TestMaterial
     }
   }
 
-  @Test func itemsKeepTheirOrderWithinABin() {
+  @Test func binnedItemsKeepTheirOrder() {
     let bins: [Character: Int] = ["a": 0, "b": 0, "c": 3, "d": 1, "e": 3]
     let found = BinnedItems(Array("acbde"), binCount: 5) { bins[$0] ?? 4 }
     #expect((0..<5).map { String(found[$0]) } == ["ab", "d", "", "ce", ""])
@@ -58,8 +57,8 @@ import TestMaterial
     #expect((0..<4).map { String(ordered[$0]) } == ["ab", "", "", "ce"])
   }
 
-  /// Seven scores per sample are read eight bytes at a time, except for the last sample.
-  @Test func everyFaceOfAColumnIsRead() throws {
+  /// The seven scores of a sample are read as eight bytes, except for the last sample.
+  @Test func allFaceScoresOfAColumnAreRead() throws {
     var columns = SampleColumns()
     for number in 1...3 {
       var scores: [Emotion: Double] = [:]
@@ -75,30 +74,30 @@ import TestMaterial
     }
   }
 
-  @Test func sidesAreCountedOverAllParts() {
+  @Test func usableSamplesAreCountedOverAllParts() {
     let point = PicturePoint(x: 0.5, y: 0.5)
     let smile = FaceScores(known: [.happy: 0.8])
-    var sides = SampleUsability()
-    sides.add(
+    var usability = SampleUsability()
+    usability.add(
       SampleColumns([
         Sample(time: 0, gaze: .at(point, confidence: .full, movement: .unknown), face: .lost),
         Sample(time: 1, gaze: .blink, face: .scores(smile)), Sample(time: 2, gaze: .lost),
       ]))
-    #expect(!sides.gaze.varies)
-    #expect(!sides.face.varies)
+    #expect(!usability.gaze.varies)
+    #expect(!usability.face.varies)
     let beside = PicturePoint(x: 1.5, y: 0.5)
-    sides.add(
+    usability.add(
       SampleColumns([
         Sample(
           time: 3, gaze: .at(beside, confidence: .low, movement: .fixation),
           face: .scores(FaceScores(known: [.happy: 0.3])))
       ]))
-    #expect(sides.gaze.told == 3)
-    #expect(sides.gaze.usable == 2)
-    #expect(sides.inside == 1)
-    #expect(sides.face.told == 3)
-    #expect(sides.face.usable == 2)
-    #expect(sides.gaze.varies)
-    #expect(sides.face.varies)
+    #expect(usability.gaze.told == 3)
+    #expect(usability.gaze.usable == 2)
+    #expect(usability.inside == 1)
+    #expect(usability.face.told == 3)
+    #expect(usability.face.usable == 2)
+    #expect(usability.gaze.varies)
+    #expect(usability.face.varies)
   }
 }
