@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Curves are stored beside what viewers did, a source each, and lead to nobody.
+/// Engagement curves are stored per source, and without any viewer.
 @Suite struct AudienceStoreCurvesTests {
   private func curve(_ source: EngagementCurve.Source, _ value: Double) -> EngagementCurve {
     EngagementCurve(
@@ -14,7 +14,7 @@ import Testing
 
   private let file = "/a/v.info.json"
 
-  @Test func aSourceTakesItsOwnPlace() throws {
+  @Test func curvesAreStoredPerSource() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let mark = try library.videos.inputDigest(of: "v", in: .everyone)
@@ -38,8 +38,10 @@ import Testing
     #expect(try library.videos.inputDigest(of: "v", in: .everyone) == mark)
   }
 
-  /// What one file brought is taken out by its path or its label, and the others stay.
-  @Test func aFileIsTakenOutByItsName() throws {
+  /// A file is removed by its path or its label.
+  ///
+  /// The curves of other files stay.
+  @Test func curvesOfAFileAreRemovedByItsName() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let chat = FileReference(path: "/a/v.live_chat.json", label: "")
@@ -57,7 +59,7 @@ import Testing
     #expect(try library.audiences.curves(of: "v").isEmpty)
   }
 
-  @Test func damageIsSaid() throws {
+  @Test func damagedCurveIsReported() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.audiences.store(curve(.bunny, 1), of: "v", from: file)

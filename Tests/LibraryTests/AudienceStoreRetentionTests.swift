@@ -18,14 +18,14 @@ import Testing
     ])
   }
 
-  private func frozen(_ viewers: Int) -> RetainedAudience {
+  private func retainedAudience(_ viewers: Int) -> RetainedAudience {
     RetainedAudience(
       viewers: viewers, audience: TimelineFolder(duration: 30, aspect: 1).folded())
   }
 
   private var later: Date { Date().addingTimeInterval(60) }
 
-  @Test func nothingOfErasedViewersStaysReadable() throws {
+  @Test func samplesOfAggregatedViewersAreErasedFromDisk() throws {
     let viewers = try library.sessions.viewers(of: "bbb", in: .everyone, importedBefore: later)
     #expect(viewers.count == 2)
     let key = try #require(try LibraryKey.read(folder: folder.path))
@@ -35,29 +35,29 @@ import Testing
     let before = try library.videos.inputDigest(of: "bbb")
     #expect(
       try library.audiences.replaceSamplesByAggregate(
-        viewers, of: "bbb", as: [.everyone: frozen(2)]))
+        viewers, of: "bbb", as: [.everyone: retainedAudience(2)]))
     for trace in traces.map({ Data($0.utf8) }) + [Data("rows of one viewer".utf8)] {
       for name in folder.files {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
         #expect(data.range(of: trace) == nil, "\(name)")
       }
     }
-    // The video is known, as due as it was, and its viewers count.
+    // The video and the number of its viewers stay, and its digest does not change.
     #expect(try library.videos.inputDigest(of: "bbb") == before)
     #expect(try library.videos.all().map(\.viewers) == [2])
     #expect(try library.videos.all().map(\.sessions) == [0])
     #expect(try library.sessions.viewerCount(of: "bbb", .everyone) == 2)
-    #expect(try library.audiences.retained(of: "bbb", .everyone) == frozen(2))
+    #expect(try library.audiences.retained(of: "bbb", .everyone) == retainedAudience(2))
     #expect(try library.audiences.retainedVideos() == ["bbb"])
     #expect(try library.videos.remove("bbb"))
     #expect(try library.audiences.retainedVideos().isEmpty && library.videos.all().isEmpty)
   }
 
-  @Test func whatIsImportedAgainIsNotCountedTwice() throws {
+  @Test func sessionsImportedAgainAreNotCountedTwice() throws {
     let viewers = try library.sessions.viewers(of: "bbb", in: .everyone, importedBefore: later)
     #expect(
       try library.audiences.replaceSamplesByAggregate(
-        viewers, of: "bbb", as: [.everyone: frozen(2)]))
+        viewers, of: "bbb", as: [.everyone: retainedAudience(2)]))
     let known = session("s-2", viewer: "ben", shift: 0.1)
     let again = [known, session("s-3", viewer: "cy", shift: 0.2)]
     let digest = try library.videos.inputDigest(of: "bbb")
@@ -66,23 +66,23 @@ import Testing
     #expect(try library.videos.inputDigest(of: "bbb") != digest)
   }
 
-  @Test func nothingIsErasedThatChangedMeanwhileOrIsYoung() throws {
+  @Test func changedOrYoungSessionsAreNotErased() throws {
     let young = Date().addingTimeInterval(-3600)
     #expect(try library.sessions.viewers(of: "bbb", in: .everyone, importedBefore: young).isEmpty)
     let viewers = try library.sessions.viewers(of: "bbb", in: .everyone, importedBefore: later)
     _ = try library.sessions.store([session("s-2", viewer: "ben", shift: 0.3)])
     #expect(
       try !library.audiences.replaceSamplesByAggregate(
-        viewers, of: "bbb", as: [.everyone: frozen(2)]))
+        viewers, of: "bbb", as: [.everyone: retainedAudience(2)]))
     #expect(try library.videos.all().map(\.sessions) == [2])
     #expect(try library.audiences.retained(of: "bbb", .everyone) == nil)
   }
 
-  @Test func anAudienceOfAnotherFormIsRefused() throws {
+  @Test func damagedRetainedAudienceIsRejected() throws {
     let viewers = try library.sessions.viewers(of: "bbb", in: .everyone, importedBefore: later)
     #expect(
       try library.audiences.replaceSamplesByAggregate(
-        [viewers[0]], of: "bbb", as: [.everyone: frozen(7)]))
+        [viewers[0]], of: "bbb", as: [.everyone: retainedAudience(7)]))
     try execute("UPDATE frozen SET head = ?", [1, 2, 3])
     #expect { try library.audiences.retained(of: "bbb", .everyone) } throws: {
       ($0 as? LibraryError)?.kind == .corrupt

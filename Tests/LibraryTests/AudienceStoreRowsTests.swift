@@ -10,8 +10,8 @@ import Testing
     try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM viewerRows") }
   }
 
-  /// Three viewers, one with two sessions, and rows kept of each.
-  private func kept(_ library: LibraryDatabase) throws -> [ViewerReference] {
+  /// Stores rows for three viewers, one of whom has two sessions.
+  private func storeRows(_ library: LibraryDatabase) throws -> [ViewerReference] {
     _ = try library.sessions.store([
       session("a", viewer: "anna"), session("b", viewer: "ben", shift: 0.1),
       session("c", viewer: "cleo", shift: 0.2), session("d", viewer: "cleo", count: 20),
@@ -23,30 +23,30 @@ import Testing
     return viewers
   }
 
-  private func isFolded(_ stored: StoredViewerContent) -> Bool {
+  private func isAggregated(_ stored: StoredViewerContent) -> Bool {
     if case .folded = stored { true } else { false }
   }
 
-  @Test func rowsAreKeptUnderTheirKeyAndSamplesStandForOthers() throws {
+  @Test func rowsAreFoundOnlyUnderTheirKey() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let viewers = try kept(library)
+    let viewers = try storeRows(library)
     let same = try #require(try library.audiences.stored(viewers[...], foldedBy: "key"))
-    #expect(same.allSatisfy(isFolded))
+    #expect(same.allSatisfy(isAggregated))
     let other = try #require(try library.audiences.stored(viewers[...], foldedBy: "another"))
-    #expect(!other.contains(where: isFolded))
+    #expect(!other.contains(where: isAggregated))
     let samples = other.compactMap { stored -> [SampleColumns]? in
       if case .samples(let samples) = stored { samples.decoded() } else { nil }
     }
-    #expect(samples == (try library.walk("bbb")))
+    #expect(samples == (try library.samplesByViewer("bbb")))
   }
 
-  @Test func rowsGoWithAnySessionOfTheirViewer() throws {
+  @Test func rowsAreDeletedWithAnySessionOfTheirViewer() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try kept(library)
+    _ = try storeRows(library)
     #expect(try count(library) == 3)
-    // Rows that were folded from both sessions do not outlive one of them.
+    // Rows of two sessions are deleted if one of them is removed.
     #expect(try library.sessions.remove("d", of: "bbb"))
     #expect(try count(library) == 2)
     #expect(try library.privacy.forget(["anna"]) == ["bbb"])
@@ -55,19 +55,19 @@ import Testing
     #expect(try count(library) == 0)
   }
 
-  @Test func aSessionThatWasReplacedIsNotTakenForWhatItWas() throws {
+  @Test func rowsOfAReplacedSessionAreNotUsed() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let viewers = try kept(library)
+    let viewers = try storeRows(library)
     _ = try library.sessions.store([session("b", viewer: "ben", count: 33)])
     #expect(try library.audiences.stored(viewers[...], foldedBy: "key") == nil)
-    // Nor is anything kept for it any more.
+    // No rows are stored for the replaced session either.
     try library.audiences.store(
       viewers.map { ($0, ViewerAggregate.unfit("late").encoded()) }, foldedBy: "key")
     #expect(try count(library) == 2)
   }
 
-  @Test func damagedSamplesAreToldByTheirViewer() throws {
+  @Test func damagedSamplesAreReportedWithoutTheNameOfTheViewer() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session("a", viewer: "anna")])

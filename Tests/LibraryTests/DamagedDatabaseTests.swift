@@ -6,9 +6,11 @@ import Testing
 
 @testable import Library
 
-/// A damaged database is refused, or reads as it was; it never ends the program.
+/// A damaged database is rejected or still readable.
+///
+/// It never crashes the program.
 @Suite struct DamagedDatabaseTests {
-  /// A library of everything a night leaves behind.
+  /// A library with all kinds of data that runs store.
   private func whole() throws -> [UInt8] {
     let folder = try LibraryFolder()
     let library = try folder.open()
@@ -21,23 +23,24 @@ import Testing
             time: Double($0), label: "cat", score: 0.5,
             box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
         }))
-    for night in 0..<20 {
+    for run in 0..<20 {
       let id = try library.runs.storeStart(at: Date())
       try library.runs.storeResult(
-        id, at: Date(), counts: ["videos": night], exitCode: 0, note: "a night")
+        id, at: Date(), counts: ["videos": run], exitCode: 0, note: "a night")
       try library.clips.store(
         Clip(
-          video: "bbb", id: "bbb-\(night)", state: .current, fileName: "bbb-\(night).mp4",
+          video: "bbb", id: "bbb-\(run)", state: .current, fileName: "bbb-\(run).mp4",
           bytes: 5, modifiedNanoseconds: 7, sideFiles: ["a": "b"], createdAt: Date()))
       try library.videos.setState(
-        VideoState(fingerprint: "f", decisions: "{}", lastRun: Date()), of: "video-\(night)")
+        VideoState(fingerprint: "f", decisions: "{}", lastRun: Date()), of: "video-\(run)")
     }
     try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1, 2, 3]))
     try library.close()
     return Array(try Data(contentsOf: URL(fileURLWithPath: folder.database)))
   }
 
-  /// One way of damage: a page of noise, a page of zeros, some flipped bytes, an early end.
+  /// Damages the database in one of five ways: a page of noise, a page of zeros, noise after the
+  /// page header, some flipped bytes, or a cut.
   private func damaged(_ whole: [UInt8], _ number: Int) -> [UInt8] {
     var random = SeededGenerator(seed: UInt64(number))
     var bytes = whole
@@ -47,7 +50,7 @@ import Testing
     case 0: for at in start..<start + 4096 { bytes[at] = .random(in: 0...255, using: &random) }
     case 1: for at in start..<start + 4096 { bytes[at] = 0 }
     case 2:
-      // The page's own head stays, so that its cells are looked at.
+      // The header of the page stays, so that SQLite reads its cells.
       for at in start + 200..<start + 4096 { bytes[at] = .random(in: 0...255, using: &random) }
     case 3:
       for _ in 0..<30 {
@@ -59,20 +62,20 @@ import Testing
     return bytes
   }
 
-  /// What a command does with a library, piece by piece.
+  /// The queries of all commands.
   private func uses(_ library: LibraryDatabase) -> [() throws -> Void] {
     [
       { try library.check() }, { _ = try library.videos.all() },
       { _ = try library.videos.states() },
       { _ = try library.sessions.all(of: "bbb") }, { _ = try library.clips.all() },
       { _ = try library.runs.last(50) }, { _ = try library.detections.all(of: "bbb") },
-      { _ = try library.videos.inputDigest(of: "bbb") }, { _ = try library.walk("bbb") },
+      { _ = try library.videos.inputDigest(of: "bbb") }, { _ = try library.samplesByViewer("bbb") },
       { _ = try library.videos.cached(.cuts, of: "bbb", key: "k") },
     ]
   }
 
-  /// GAZECUT_TESTS_DAMAGES tries more.
-  @Test func everyDamageIsRefusedOrHarmless() throws {
+  /// `GAZECUT_TESTS_DAMAGES` sets the number of damages.
+  @Test func damageIsRejectedOrHarmless() throws {
     let asked = ProcessInfo.processInfo.environment["GAZECUT_TESTS_DAMAGES"].flatMap { Int($0) }
     let count = asked ?? 250
     let whole = try whole()
@@ -92,14 +95,14 @@ import Testing
       if !found.isEmpty { refused += 1 }
       #expect(found.isSubset(of: [.corrupt, .notALibrary]), "damage \(number): \(found)")
     }
-    // A damage that nobody sees proves nothing.
-    #expect(refused > count * 4 / 5, "\(refused) of \(count) were seen")
+    // The damages are severe enough for most to be detected.
+    #expect(refused > count * 4 / 5, "\(refused) of \(count) were detected")
   }
 
-  /// What `status --sessions`, `explain` and a night of one video read.
+  /// Whether the queries of `status --sessions`, `explain` and a run work for a video.
   private func reads(_ video: String, _ library: LibraryDatabase) -> Bool {
     do {
-      _ = try library.walk(video)
+      _ = try library.samplesByViewer(video)
       _ = try (
         library.clips.all(of: video), library.videos.state(of: video),
         library.videos.source(of: video)
@@ -116,8 +119,10 @@ import Testing
     }
   }
 
-  /// Whatever page of another video is noise, one video's figures are read as they were.
-  @Test func damageToOneVideoIsNoneToAnother() throws {
+  /// Replaces each page by noise.
+  ///
+  /// A page that belongs to one video does not affect the other.
+  @Test func damageToOneVideoDoesNotAffectAnother() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     for video in ["aaa", "bbb"] {
@@ -146,12 +151,12 @@ import Testing
       let harmed = ["aaa", "bbb"].filter { !reads($0, library) }
       if harmed.count == 1 { owned[harmed[0], default: 0] += 1 }
     }
-    // Roots and indices, one page each of some fifty, are shared by all videos; the rest is one's.
+    // Videos share some root and index pages. All other pages belong to one video.
     let pages = whole.count / 4096
     #expect(owned.values.allSatisfy { $0 > pages / 5 }, "\(owned) of \(pages) pages")
   }
 
-  /// SQLite reads these without a word: the page is sound, and what it holds is not.
+  /// SQLite detects no damage here, because only the values are wrong.
   @Test(arguments: [
     "UPDATE night SET started = 1e300", "UPDATE night SET started = 'soon'",
     "UPDATE night SET exitCode = 99999999999", "UPDATE night SET counts = x'ff'",
@@ -161,7 +166,7 @@ import Testing
     "UPDATE clip SET bytes = 'large', createdAt = 'x'", "UPDATE detections SET boxCount = 'x'",
     "ALTER TABLE night RENAME TO evening", "ALTER TABLE clip DROP COLUMN createdAt",
   ])
-  func valuesThatNoGazecutStores(_ statement: String) throws {
+  func valuesThatGazecutNeverStoresAreRejected(_ statement: String) throws {
     let folder = try LibraryFolder()
     try folder.write(try whole(), to: folder.database)
     let queue = try DatabaseQueue(path: folder.database)
@@ -179,10 +184,10 @@ import Testing
     #expect(found.isSubset(of: [.corrupt]), "\(found)")
   }
 
-  @Test func aKilledImportsBeginningsAreSweptAway() throws {
+  @Test func leftoversOfKilledImportsAreDeleted() throws {
     let folder = try LibraryFolder()
     try folder.open().close()
-    // No process has a number beyond 2^22.
+    // No process ID is above 2^22.
     let gone = [
       "gazecut.sqlite.9999999-7.new", "gazecut.sqlite.9999999-7.new-wal",
       "gazecut.key.9999999-7.new",

@@ -5,7 +5,9 @@ import Testing
 
 @testable import Library
 
-/// Samples that the disk changed are refused by whoever reads them, and healed by their file.
+/// Samples that changed on disk are rejected when read.
+///
+/// Importing their file again repairs them.
 @Suite struct DamagedSamplesTests {
   private let folder: LibraryFolder
   private let library: LibraryDatabase
@@ -20,7 +22,9 @@ import Testing
     _ = try library.sessions.store(sessions)
   }
 
-  /// Flips bits of sixty bytes of a value, from a place in it on.
+  /// Flips bits in sixty bytes of a value.
+  ///
+  /// `share` is their position in it.
   private func flip(_ table: String, _ column: String, row: Int64, at share: Double) throws {
     try library.queue.write { db in
       let stored = try Data.fetchOne(
@@ -33,39 +37,42 @@ import Testing
     }
   }
 
-  /// What an error says; `nil` where nothing is thrown.
-  private func words(_ body: () throws -> Void) -> String? {
+  /// The message of a thrown error, or `nil`.
+  private func message(_ body: () throws -> Void) -> String? {
     do { try body() } catch { return "\(error)" }
     return nil
   }
 
-  /// Every byte behind the head is some sample's; the session is called what the list calls it.
-  @Test(arguments: [0.1, 0.25, 0.5, 0.75, 1]) func flippedBitsAreRefused(at share: Double) throws {
+  /// Every byte after the header belongs to a sample.
+  ///
+  /// The error names the session by its label.
+  @Test(arguments: [0.1, 0.25, 0.5, 0.75, 1])
+  func damagedSamplesAreRejected(at share: Double) throws {
     try library.check()
-    #expect(try library.walk("bbb").count == 2)
+    #expect(try library.samplesByViewer("bbb").count == 2)
     try flip("samples", "columns", row: 3, at: share)
     let key = try #require(try library.existingKey())
     let label = String(key.session("c", of: "bbb").prefix(10))
     #expect(try library.sessions.all(of: "bbb").map(\.label).contains(label))
     let readings: [() throws -> Void] = [
-      { try library.check() }, { _ = try library.walk("bbb") },
+      { try library.check() }, { _ = try library.samplesByViewer("bbb") },
       { _ = try library.privacy.data(ofViewer: "ben") },
       { try library.sessions.updateReports(of: "bbb") { _, report in report } },
     ]
     for reading in readings {
-      let said = words(reading) ?? "nothing"
+      let said = message(reading) ?? "nothing"
       #expect(said.contains("session \(label) of bbb"), "\(said)")
       #expect(!said.contains("ben"))
     }
     #expect(try library.privacy.data(ofViewer: "anna")?.sessions.count == 1)
-    // What the error names can be taken out.
+    // The named session can be removed.
     #expect(try library.sessions.remove(label, of: "bbb"))
     try library.check()
-    #expect(try library.walk("bbb").count == 2)
+    #expect(try library.samplesByViewer("bbb").count == 2)
   }
 
-  @Test func theSameFileHealsItAndNothingElse() throws {
-    let whole = try library.walk("bbb")
+  @Test func importingTheSameFileRepairsOnlyItsSession() throws {
+    let whole = try library.samplesByViewer("bbb")
     let digest = try library.videos.inputDigest(of: "bbb")
     try library.audiences.store(
       library.sessions.viewers(of: "bbb").map { ($0, ViewerAggregate.unfit("asleep").encoded()) },
@@ -74,9 +81,9 @@ import Testing
     #expect(
       try library.sessions.store(sessions).map(\.outcome) == [.unchanged, .healed, .unchanged])
     try library.check()
-    #expect(try library.walk("bbb") == whole)
+    #expect(try library.samplesByViewer("bbb") == whole)
     #expect(try library.videos.inputDigest(of: "bbb") == digest)
-    // What may have been folded of the damage is gone, and of nobody else's.
+    // Only rows that were possibly aggregated from damaged samples are deleted.
     let kept = try library.queue.read {
       try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM viewerRows")
     }
@@ -84,23 +91,23 @@ import Testing
     #expect(try library.sessions.store(sessions).allSatisfy { $0.outcome == .unchanged })
   }
 
-  /// A digest of its own that is damaged is healed as well, and so is a part of a long session.
+  /// A damaged digest is repaired too.
   @Test(arguments: [
     "UPDATE session SET checksum = checksum + 1", "UPDATE session SET contentHash = 'x'",
     "UPDATE session SET recordedAt = 7", "UPDATE samples SET columns = x'02'",
     "DELETE FROM samples",
   ])
-  func whateverIsDamagedIsHealed(_ statement: String) throws {
-    let whole = try library.walk("bbb")
+  func anyDamageOfASessionIsRepaired(_ statement: String) throws {
+    let whole = try library.samplesByViewer("bbb")
     try library.queue.write { try $0.execute(sql: statement) }
-    #expect(words { try library.check() } != nil)
+    #expect(message { try library.check() } != nil)
     let outcomes = try library.sessions.store(sessions).map(\.outcome)
     #expect(outcomes.allSatisfy { [.healed, .replaced].contains($0) }, "\(outcomes)")
     try library.check()
-    #expect(try library.walk("bbb") == whole)
+    #expect(try library.samplesByViewer("bbb") == whole)
   }
 
-  @Test func boxesAndCurvesAreCheckedAndHealed() throws {
+  @Test func damagedDetectionsAndCurvesAreRepaired() throws {
     let boxes = SeenDetections(
       video: "bbb", source: "yolo",
       detections: (0..<40).map {
@@ -117,9 +124,9 @@ import Testing
     try library.queue.write {
       try $0.execute(sql: "UPDATE curve SET content = replace(content, '12', '13')")
     }
-    let said = words { try library.check() } ?? "nothing"
+    let said = message { try library.check() } ?? "nothing"
     #expect(said.contains("the boxes of yolo of bbb, the curve of bunny-heatmap of bbb"), "\(said)")
-    #expect(words { _ = try library.audiences.curves(of: "bbb") } != nil)
+    #expect(message { _ = try library.audiences.curves(of: "bbb") } != nil)
     #expect(try library.detections.store(boxes) == .healed)
     #expect(try library.audiences.store(curve, of: "bbb", from: "/a/v.json") == .healed)
     try library.check()

@@ -20,7 +20,7 @@ import Testing
     try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM boxPart") }
   }
 
-  @Test func manyBoxesAreStoredInPartsAndComeBackInOrderOfTime() throws {
+  @Test func manyBoxesAreStoredInPartsAndReadInOrderOfTime() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength * 2 + 5)
@@ -32,7 +32,7 @@ import Testing
     #expect(try library.detections.all(of: "bbb") == ordered)
     #expect(try library.detections.store(set) == .unchanged)
     #expect(try library.videos.all().map(\.detections) == [["coco": many.count]])
-    // What takes their place leaves no part behind.
+    // No part is left after a replacement or removal.
     let few = SeenDetections(video: "bbb", source: "coco", detections: boxes(2))
     #expect(try library.detections.store(few) == .replaced)
     #expect(try parts(library) == 0)
@@ -42,14 +42,14 @@ import Testing
     #expect(try parts(library) == 0)
   }
 
-  /// A night looks at its moments only: an hour of boxes is not read for half a minute.
-  @Test func ofManyBoxesOnlyThoseOfTheMomentsAreRead() throws {
+  /// A run reads only the boxes during its moments.
+  @Test func boxesAreReadOnlyForTheMoments() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength + 5)
     _ = try library.detections.store(SeenDetections(video: "bbb", source: "coco", detections: many))
     let all = try library.detections.all(of: "bbb")
-    // Each second of a thousand comes in both parts; an end belongs to what follows.
+    // Each second appears in both parts. The end of a range is excluded.
     let stretches = [10.0..<12.0, 11.0..<13.5, 900.0..<900.0]
     let read = try library.detections.all(of: "bbb", during: stretches)
     #expect(read == all.filter { (10..<13.5).contains($0.time) })
@@ -57,7 +57,7 @@ import Testing
     #expect(try library.detections.all(of: "bbb", during: []).isEmpty)
   }
 
-  @Test func whatCannotBeReadToItsEndIsNotStored() throws {
+  @Test func incompleteDetectionsAreNotStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let old = SeenDetections(video: "bbb", source: "coco", detections: boxes(3))
@@ -72,9 +72,9 @@ import Testing
     #expect(try parts(library) == 0)
   }
 
-  @Test func aDamagedCountIsNoTrapAndTakesNoMemory() throws {
+  @Test func damagedBoxCountDoesNotCrashOrAllocateMemory() throws {
     let one = DetectionBlob.encode(boxes(1))
-    // All columns have one value: nothing but the count says how many there are.
+    // All columns are constant, so only the count gives their length.
     let place = 1 + 4 + 4 + "face".utf8.count
     for count in [UInt32.max, 1 << 31, 1 << 24] {
       var bytes = one

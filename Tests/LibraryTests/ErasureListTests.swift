@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-/// Who was erased stays erased, whatever becomes of the database.
+/// Erased viewers stay erased after a backup is restored.
 @Suite struct ErasureListTests {
   private let folder: LibraryFolder
 
@@ -25,7 +25,7 @@ import Testing
 
   private var list: String { folder.path + "/gazecut.erased" }
 
-  @Test func aRestoredBackupBringsNobodyBack() throws {
+  @Test func restoredBackupDoesNotContainErasedViewers() throws {
     try restore()
     let library = try folder.open()
     #expect(try library.videos.all().map(\.viewers) == [1])
@@ -33,7 +33,7 @@ import Testing
     #expect(try library.sessions.store([session()]).map(\.outcome) == [.erased])
   }
 
-  @Test func whoWasLetInAgainStays() throws {
+  @Test func readmittedViewerStaysAfterReopening() throws {
     let library = try folder.open()
     let anna = session("s-9", shift: 0.2)
     _ = try library.sessions.store([anna], readmits: true) { _, take in try take(anna.samples) }
@@ -43,8 +43,8 @@ import Testing
     #expect(try String(contentsOfFile: list, encoding: .utf8).isEmpty)
   }
 
-  /// All or none of them: their samples and their marks go and come in one transaction.
-  @Test func manyAreForgottenTogether() throws {
+  /// Samples and list entries of all viewers change in one transaction.
+  @Test func severalViewersAreForgottenInOneTransaction() throws {
     let library = try folder.open()
     _ = try library.sessions.store([session("s-3", viewer: "cy", shift: 0.2)])
     try library.queue.write { db in
@@ -62,7 +62,7 @@ import Testing
     #expect(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").count == 3)
   }
 
-  @Test func aLostListIsWrittenAgain() throws {
+  @Test func lostErasureListIsWrittenAgain() throws {
     let before = try String(contentsOfFile: list, encoding: .utf8)
     #expect(before.split(separator: "\n").count == 1)
     try FileManager.default.removeItem(atPath: list)
@@ -72,8 +72,8 @@ import Testing
     #expect(mode == 0o600)
   }
 
-  @Test func anErasureThatWasCutOffIsFinished() throws {
-    // As a crash leaves it between the list and the end of the transaction.
+  @Test func interruptedErasureIsCompletedWhenOpening() throws {
+    // The state after a crash between writing the list and committing the transaction.
     try restore()
     let library = try folder.open()
     #expect(try library.videos.all().map(\.viewers) == [1])
@@ -81,9 +81,9 @@ import Testing
     #expect(try folder.open().videos.all().map(\.viewers) == [1])
   }
 
-  @Test func whatIsNoListIsRefused() throws {
+  @Test func invalidErasureListIsRejected() throws {
     try Data("anna\n".utf8).write(to: URL(fileURLWithPath: list))
-    #expect(folder.refusal() == .corrupt)
-    #expect(folder.refusal(.reading) == nil)
+    #expect(folder.rejection() == .corrupt)
+    #expect(folder.rejection(.reading) == nil)
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(folder.files.isEmpty)
   }
 
-  @Test func aNewLibraryCarriesItsMarks() throws {
+  @Test func newLibraryHasApplicationIDMigrationsAndWAL() throws {
     let folder = try LibraryFolder()
     try folder.open().close()
     #expect(folder.files == ["gazecut.sqlite"])
@@ -22,24 +22,24 @@ import Testing
   }
 
   @Test(arguments: [LibraryDatabase.Purpose.reading, .writing])
-  func emptyAndForeignFilesAreRefused(_ purpose: LibraryDatabase.Purpose) throws {
+  func emptyAndForeignFilesAreRejected(_ purpose: LibraryDatabase.Purpose) throws {
     let folder = try LibraryFolder()
     try folder.write([], to: folder.database)
-    #expect(folder.refusal(purpose) == .notALibrary)
+    #expect(folder.rejection(purpose) == .notALibrary)
     try folder.write(Array(repeating: 65, count: 5000), to: folder.database)
-    #expect(folder.refusal(purpose) == .notALibrary)
+    #expect(folder.rejection(purpose) == .notALibrary)
     try FileManager.default.removeItem(atPath: folder.database)
     let foreign = try DatabaseQueue(path: folder.database)
     try foreign.write { try $0.execute(sql: "CREATE TABLE a (b)") }
     try foreign.close()
     let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
-    #expect(folder.refusal(purpose) == .notALibrary)
+    #expect(folder.rejection(purpose) == .notALibrary)
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
     #expect(folder.files == ["gazecut.sqlite"])
   }
 
-  /// SQLite follows links: it would make a database where one leads, and empty what another is.
-  @Test func linksInPlaceOfTheDatabaseAreRefused() throws {
+  /// SQLite follows links: it would create a database at the target, or empty an existing one.
+  @Test func linksInsteadOfDatabaseFilesAreRejected() throws {
     for ending in ["", "-wal", "-shm", "-journal"] {
       let folder = try LibraryFolder()
       if !ending.isEmpty { try folder.open().close() }
@@ -47,20 +47,20 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder.database + ending, withDestinationPath: outside)
       for purpose in [LibraryDatabase.Purpose.reading, .writing] {
-        #expect(folder.refusal(purpose) == .notALibrary, "\(ending)")
+        #expect(folder.rejection(purpose) == .notALibrary, "\(ending)")
       }
       #expect(!FileManager.default.fileExists(atPath: outside))
       guard !ending.isEmpty else { continue }
       try FileManager.default.removeItem(atPath: folder.database + ending)
       try folder.write([65], to: outside)
       try FileManager.default.linkItem(atPath: outside, toPath: folder.database + ending)
-      #expect(folder.refusal(.writing) == .notALibrary, "\(ending)")
+      #expect(folder.rejection(.writing) == .notALibrary, "\(ending)")
       #expect(try Data(contentsOf: URL(fileURLWithPath: outside)) == Data([65]))
     }
   }
 
-  /// Without this lock whoever ends beside us removes the -wal that we write into.
-  @Test func openingAgainKeepsTheLocksOfTheFirst() throws {
+  /// Without this lock, another program that closes the library would delete our `-wal` file.
+  @Test func openingAgainKeepsTheLocksOfTheFirstConnection() throws {
     let folder = try LibraryFolder()
     try folder.open().close()
     let library = try folder.open()
@@ -81,38 +81,37 @@ import Testing
     try library.close()
   }
 
-  /// The library of a later gazecut, with a further migration.
+  /// Migrations of a newer gazecut.
   private static let later: DatabaseMigrator = {
     var migrator = Schema.migrator
     migrator.registerMigration("2") { try $0.execute(sql: "CREATE TABLE further (word TEXT)") }
     return migrator
   }()
 
-  @Test func aNewerLibraryIsRefused() throws {
+  @Test func newerLibraryIsRejected() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     try library.migrate(by: Self.later)
     try library.close()
-    #expect(folder.refusal(.reading) == .newerVersion && folder.refusal() == .newerVersion)
+    #expect(folder.rejection(.reading) == .newerVersion && folder.rejection() == .newerVersion)
   }
 
-  @Test func anOlderLibraryIsMigratedWhenItIsWrittenTo() throws {
+  @Test func olderLibraryIsMigratedWhenOpenedForWriting() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let stored = session()
     _ = try library.sessions.store([stored])
     let reader = try folder.open(.reading)
-    let refusal = #expect(throws: LibraryError.self) { try reader.migrate(by: Self.later) }
-    #expect(refusal?.kind == .olderVersion)
+    let rejection = #expect(throws: LibraryError.self) { try reader.migrate(by: Self.later) }
+    #expect(rejection?.kind == .olderVersion)
     try library.migrate(by: Self.later)
     try reader.migrate(by: Self.later)
     #expect(try reader.all(of: "bbb") == [stored.samples])
   }
 
   /// Before the first release, a library had `user_version` in place of migrations.
-  @Test(arguments: [0, 10, 21]) func aLibraryOfNoReleaseIsRefusedAndLeftAsItIs(
-    version: Int
-  ) throws {
+  @Test(arguments: [0, 10, 21])
+  func libraryFromBeforeTheFirstReleaseIsRejected(version: Int) throws {
     let folder = try LibraryFolder()
     try folder.open().close()
     let queue = try DatabaseQueue(path: folder.database)
@@ -121,9 +120,9 @@ import Testing
     }
     try queue.close()
     for purpose in [LibraryDatabase.Purpose.reading, .writing] {
-      let refusal = #expect(throws: LibraryError.self) { try folder.open(purpose) }
-      #expect(refusal?.kind == .olderVersion)
-      #expect(refusal?.description.contains("import again") ?? false)
+      let rejection = #expect(throws: LibraryError.self) { try folder.open(purpose) }
+      #expect(rejection?.kind == .olderVersion)
+      #expect(rejection?.description.contains("import again") ?? false)
     }
     let left = try DatabaseQueue(path: folder.database).read {
       (try Int.fetchOne($0, sql: "PRAGMA user_version"), try $0.tableExists("grdb_migrations"))
@@ -131,7 +130,7 @@ import Testing
     #expect(left == (version, false))
   }
 
-  @Test func quickCheckSeesDamage() throws {
+  @Test func quickCheckDetectsDamage() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store((0..<40).map { session("s-\($0)", viewer: "v\($0)") })
@@ -143,11 +142,11 @@ import Testing
     #expect(throws: LibraryError.self) { try folder.open(.reading).check() }
   }
 
-  @Test func aFolderThatMayNotBeWrittenIsReadImmutable() throws {
+  @Test func libraryInAReadOnlyFolderIsOpenedAsImmutable() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session()])
-    // While a -wal holds pages, an immutable reader would miss them.
+    // An immutable reader would ignore the pages in a `-wal` file.
     #expect(throws: LibraryError.self) {
       _ = try LibraryDatabase.open(folder: folder.path, for: .reading, folderIsWritable: false)
     }
@@ -156,18 +155,18 @@ import Testing
     let reader = try LibraryDatabase.open(
       folder: folder.path, for: .reading, folderIsWritable: false)
     #expect(try reader.all(of: "bbb").count == 1)
-    // Neither -shm nor -wal may appear: in such a folder they could not be made.
+    // No `-shm` or `-wal` file appears, because a read-only folder does not allow it.
     #expect(folder.files == before)
   }
 
-  @Test func aReaderRefusesToWrite() throws {
+  @Test func readingLibraryRejectsWrites() throws {
     let folder = try LibraryFolder()
     try folder.open().close()
     let reader = try folder.open(.reading)
     #expect(throws: LibraryError.self) { try reader.videos.setState(VideoState(), of: "bbb") }
   }
 
-  @Test func errorsNameTheOperationAndKeepTheCode() {
+  @Test func errorsNameTheOperationAndTheSQLiteCode() {
     let error = LibraryError(
       "store the sessions",
       DatabaseError(resultCode: .SQLITE_FULL, message: "x", sql: "S", arguments: ["anna"]))
@@ -177,7 +176,7 @@ import Testing
     #expect(error.description == expected)
   }
 
-  @Test func sharedMemoryThatCannotGrowIsAFullDisk() {
+  @Test func failureToGrowSharedMemoryIsReportedAsAFullDisk() {
     let error = LibraryError("open the library", DatabaseError(resultCode: .SQLITE_IOERR_SHMSIZE))
     #expect(error.kind == .diskFull)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// A library folder of one test, removed with it.
+/// The library folder of one test, deleted with it.
 final class LibraryFolder {
   let path: String
 
@@ -22,8 +22,8 @@ final class LibraryFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? []
   }
 
-  /// Whether any of its files contains a text.
-  func holds(_ text: String) throws -> Bool {
+  /// Whether one of the files contains `text`.
+  func contains(_ text: String) throws -> Bool {
     try files.contains { name in
       let data = try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
       return data.range(of: Data(text.utf8)) != nil
@@ -38,8 +38,8 @@ final class LibraryFolder {
     try Data(bytes).write(to: URL(fileURLWithPath: path))
   }
 
-  /// The kind of error that opening throws; `nil` when it opens.
-  func refusal(_ purpose: LibraryDatabase.Purpose = .writing) -> LibraryError.Kind? {
+  /// The kind of error that opening throws, or `nil`.
+  func rejection(_ purpose: LibraryDatabase.Purpose = .writing) -> LibraryError.Kind? {
     do throws(LibraryError) {
       _ = try LibraryDatabase.open(folder: path, for: purpose)
       return nil
@@ -49,7 +49,9 @@ final class LibraryFolder {
   }
 }
 
-/// A session of a made-up viewer; `shift` changes what was seen.
+/// A session of a synthetic viewer.
+///
+/// Sessions with different `shift` have different gaze points.
 func session(
   _ id: String = "s-1", viewer: String = "anna", video: String = "bbb", count: Int = 10,
   shift: Double = 0, recordedAt: Date? = nil
@@ -70,9 +72,11 @@ func session(
 }
 
 extension LibraryDatabase {
-  /// The samples of each viewer's sessions, oldest first, read as a night reads them.
-  func walk(_ video: String, in part: AudienceSubset = .everyone) throws -> [[SampleColumns]] {
-    let viewers = try sessions.viewers(of: video, in: part)
+  /// The samples of each viewer's sessions, oldest first, read in the way a run reads them.
+  func samplesByViewer(
+    _ video: String, in subset: AudienceSubset = .everyone
+  ) throws -> [[SampleColumns]] {
+    let viewers = try sessions.viewers(of: video, in: subset)
     let all = try audiences.stored(viewers[...], foldedBy: "") ?? []
     return try zip(viewers, all).map { viewer, stored in
       guard case .samples(let samples) = stored, let columns = samples.decoded() else {
@@ -82,6 +86,8 @@ extension LibraryDatabase {
     }
   }
 
-  /// The samples of every stored session of a video, in the order of the walk.
-  func all(of video: String) throws -> [SampleColumns] { try walk(video).flatMap(\.self) }
+  /// The samples of all sessions of a video, in the order of `samplesByViewer(_:in:)`.
+  func all(of video: String) throws -> [SampleColumns] {
+    try samplesByViewer(video).flatMap(\.self)
+  }
 }

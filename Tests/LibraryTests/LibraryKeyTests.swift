@@ -5,7 +5,7 @@ import Testing
 @testable import Library
 
 @Suite struct LibraryKeyTests {
-  @Test func theKeyIsMadeAtTheFirstImportForItsOwnerAlone() throws {
+  @Test func keyIsCreatedAtTheFirstImportForItsOwnerOnly() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     #expect(!folder.files.contains("gazecut.key"))
@@ -16,7 +16,7 @@ import Testing
     #expect(!folder.files.contains { $0.hasSuffix(".new") })
   }
 
-  @Test func aKeyThatOthersMayReadIsRefusedWithTheRemedy() throws {
+  @Test func keyThatOthersMayReadIsRejectedWithTheRemedy() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session()])
@@ -26,7 +26,7 @@ import Testing
     #expect(error?.description.contains("chmod 600 \(folder.key)") == true)
   }
 
-  @Test func aLostOrForeignKeyIsRefused() throws {
+  @Test func missingOrForeignKeyIsRejected() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session()])
@@ -48,8 +48,10 @@ import Testing
     #expect(try LibraryKey.readOrCreate(folder: folder.path).viewer("a") == names[0])
   }
 
-  /// A library made by any gazecut so far keeps its pseudonyms: HMAC-SHA-256 of kind and name,
-  /// computed here by another program (Python's hmac) under the key 00 01 … 1f.
+  /// Pseudonyms never change.
+  ///
+  /// They are HMAC-SHA-256 of kind and name. Python's `hmac` computed these under the key 00 01 …
+  /// 1f.
   @Test func pseudonymsAreThoseOfEarlierVersions() throws {
     let folder = try LibraryFolder()
     let bytes = (0..<32).map { UInt8($0) }.hex + "\n"

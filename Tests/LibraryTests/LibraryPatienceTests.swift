@@ -5,9 +5,9 @@ import Testing
 
 @testable import Library
 
-/// A call waits while another program writes, as long as an import may take.
+/// gazecut waits while another program writes to the library, up to a limit.
 @Suite struct LibraryPatienceTests {
-  /// Another program in the middle of a long import.
+  /// Another program during a long import.
   private final class Importer: Sendable {
     private let queue: DatabaseQueue
     init(_ folder: LibraryFolder) throws {
@@ -36,7 +36,8 @@ import Testing
     return (folder, try Importer(folder))
   }
 
-  /// Opens with a clock of its own: a step takes no time, and at `end` the importer is done.
+  /// Opens the library with a simulated clock: waiting takes no time, and `pause` gets the number
+  /// of the step.
   private func open(
     _ folder: LibraryFolder, _ steps: Steps, seconds: Double = LibraryTimeout.longest,
     isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -49,10 +50,9 @@ import Testing
     return try LibraryDatabase.open(folder: folder.path, for: .writing, patience: patience)
   }
 
-  @Test func anImportOfManyMinutesIsWaitedFor() throws {
+  @Test func writerWaitsForAnImportOfTenMinutes() throws {
     let (folder, importer) = try library()
     let steps = Steps()
-    // Six hundred seconds; ten were the limit once.
     let end = Int(600 / LibraryTimeout.step)
     let library = try open(folder, steps) { if $0 == end { try? importer.finish() } }
     try importer.begin()
@@ -62,7 +62,7 @@ import Testing
     #expect(steps.notices.load(ordering: .relaxed) == 1)
   }
 
-  @Test func readersNeedNotWait() throws {
+  @Test func readersDoNotWait() throws {
     let (folder, importer) = try library()
     let steps = Steps()
     let library = try open(folder, steps) { _ in }
@@ -72,7 +72,7 @@ import Testing
     try importer.finish()
   }
 
-  @Test func ctrlCIsObeyed() throws {
+  @Test func waitingEndsSoonAfterCtrlC() throws {
     let (folder, importer) = try library()
     let steps = Steps()
     let library = try open(
@@ -84,14 +84,14 @@ import Testing
     try importer.finish()
   }
 
-  @Test func theLimitHolds() throws {
+  @Test func waitingEndsAtItsLimit() throws {
     let (folder, importer) = try library()
     let steps = Steps()
     let library = try open(folder, steps, seconds: 1) { _ in }
     try importer.begin()
     do throws(LibraryError) {
       try library.videos.setState(VideoState(), of: "bbb")
-      Issue.record("nobody held the library")
+      Issue.record("the library was not locked")
     } catch {
       #expect(error.kind == .busy)
     }

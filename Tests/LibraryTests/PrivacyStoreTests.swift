@@ -6,15 +6,15 @@ import Testing
 @testable import Library
 
 @Suite struct PrivacyStoreTests {
-  /// Whether any file of the folder holds these bytes.
-  private func holds(_ folder: LibraryFolder, _ bytes: [UInt8]) throws -> Bool {
+  /// Whether a file of the folder contains these bytes.
+  private func contains(_ folder: LibraryFolder, _ bytes: [UInt8]) throws -> Bool {
     try folder.files.contains { name in
       let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
       return data.range(of: Data(bytes)) != nil
     }
   }
 
-  @Test func nothingOfAForgottenViewerStaysReadable() throws {
+  @Test func dataOfAForgottenViewerIsErasedFromDisk() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     var gone = session("s-1", viewer: "anna")
@@ -33,54 +33,54 @@ import Testing
     try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
     let key = try #require(try LibraryKey.read(folder: folder.path))
     let blob = SampleBlob.encode(gone.samples)
-    // A blob is spread over pages, so a trace may lie across two: of many, most lie in one.
+    // A blob is spread over pages, so a trace may cross a boundary. Most traces do not.
     let traces = stride(from: 100, to: blob.count - 16, by: 500).map { Array(blob[$0..<$0 + 16]) }
-    #expect(try traces.count { try holds(folder, $0) } > traces.count / 2)
-    for trace in [folded, Array(key.viewer("anna").utf8)] { #expect(try holds(folder, trace)) }
+    #expect(try traces.count { try contains(folder, $0) } > traces.count / 2)
+    for trace in [folded, Array(key.viewer("anna").utf8)] { #expect(try contains(folder, trace)) }
 
     #expect(try library.privacy.forget(["anna"]) == ["bbb"])
     for trace in traces + [folded, Array(key.viewer("anna").utf8)] {
-      #expect(try !holds(folder, trace))
+      #expect(try !contains(folder, trace))
     }
-    #expect(try holds(folder, Array(key.viewer("ben").utf8)))
+    #expect(try contains(folder, Array(key.viewer("ben").utf8)))
     #expect(try library.videos.all().map(\.viewers) == [1])
     #expect(try library.audiences.summary(of: "bbb", key: "k") == .none)
     #expect(try library.videos.cached(.cuts, of: "bbb", key: "k") == Data([1]))
     #expect(try library.privacy.forget(["anna"]).isEmpty)
   }
 
-  /// macOS names files in two signs what a keyboard types as one.
-  @Test func aNameIsFoundHoweverUnicodeWritesIt() throws {
+  /// macOS writes accented letters of file names as two characters.
+  @Test func namesAreComparedInUnicodeNormalForm() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session("s-1", viewer: "Jose\u{301}")])
     #expect(try library.privacy.data(ofViewer: "Jos\u{E9}")?.sessions.count == 1)
     #expect(try library.privacy.forget(["Jos\u{E9}"]) == ["bbb"])
-    // Erased under the one, nobody comes back under the other.
+    // The viewer is erased under both spellings.
     #expect(try library.privacy.isErased(viewerName: "Jose\u{301}"))
   }
 
-  @Test func spacesAroundANameDoNotCount() throws {
+  @Test func spacesAroundANameAreIgnored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session("s-1", viewer: "amy")])
     #expect(try library.privacy.forget(["  amy \t"]) == ["bbb"])
-    // What another program stored with its spaces is found as well.
+    // A name that another program stored with spaces is found too.
     let spaced = session("s-2", viewer: " amy ")
     _ = try library.sessions.store([spaced], readmits: true) { _, take in try take(spaced.samples) }
     #expect(try library.privacy.forget([" amy "]) == ["bbb"])
-    // The folder goes with the test's last use of it.
+    // Keeps the folder until the end of the test.
     #expect(!folder.files.isEmpty)
   }
 
-  @Test func namesAreInNoFile() throws {
+  @Test func namesAreNotStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session("session-of-annabel", viewer: "annabel-lee")])
-    #expect(try !holds(folder, Array("annabel".utf8)))
+    #expect(try !contains(folder, Array("annabel".utf8)))
   }
 
-  @Test func aSessionIsRemovedByIdAndByLabel() throws {
+  @Test func sessionsAreRemovedByIDOrLabel() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session("a"), session("b", shift: 0.1)])
@@ -91,7 +91,7 @@ import Testing
     #expect(try library.videos.all().isEmpty)
   }
 
-  @Test func aVideoIsRemovedWithItsInputAndState() throws {
+  @Test func removingAVideoDeletesItsInputAndState() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(), session(video: "other")])

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 0.033, 1000, 40_000])
-  func everyWidthOfTimeComesBack(_ step: Double) {
+  func samplesWithAnyTimeStepAreRestored(_ step: Double) {
     for count in 0..<5 {
       let samples = SampleColumns(
         (0..<count).map { Sample(time: Double($0 * $0 % 3) * step, gaze: .lost, face: .lost) })
@@ -18,15 +18,17 @@ import Testing
     }
   }
 
-  @Test func aConstantColumnCostsNothing() {
+  @Test func constantColumnTakesNoSpace() {
     let samples = SampleColumns((0..<1000).map { Sample(time: Double($0) * 0.1, gaze: .lost) })
     #expect(SampleBlob.encode(samples).count < 60)
     #expect(roundTrip(samples) == samples)
   }
 
-  /// A file is recognised by these bytes, written here column by column.
+  /// Imports recognise files by these bytes, so the encoding must not change.
+  ///
+  /// The test writes them column by column.
   @Test(arguments: [(0.5, 2), (0.1, 1), (40, 4)])
-  func theBytesStayWhatTheyWere(_ step: Double, width: Int) {
+  func encodingNeverChanges(_ step: Double, width: Int) {
     let happy = (0..<200).map { UInt8($0 * 37 % 256) }
     let samples = SampleColumns(
       (0..<200).map {
@@ -55,7 +57,7 @@ import Testing
     #expect(roundTrip(samples) == samples)
   }
 
-  @Test func everyTruncationIsRefused() {
+  @Test func truncatedBlobsAreRejected() {
     let bytes = SampleBlob.encode(session(count: 9).samples)
     for length in 0..<bytes.count {
       #expect(Array(bytes[..<length]).withUnsafeBytes(SampleBlob.decode) == nil)

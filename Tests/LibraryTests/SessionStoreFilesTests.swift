@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-/// Which file brought what, and who must not come back.
+/// Which file a session is from, and erased viewers.
 @Suite struct SessionStoreFilesTests {
   private func store(
     _ library: LibraryDatabase, _ new: SeenSession, from path: String,
@@ -14,7 +14,7 @@ import Testing
     var new = new
     var file = SessionFile(path: path, namesSession: name != nil)
     if let name {
-      // As an import names what a file says nothing of.
+      // Like an import of a file that does not name its viewer.
       (file.viewerName, file.isNameUnsure) = (name, true)
       new.session = "\(path) \(new.viewer)"
     }
@@ -25,7 +25,7 @@ import Testing
     return try #require(stored.first)
   }
 
-  @Test func anErasedViewerComesBackOnlyByAPersonsWord() throws {
+  @Test func erasedViewerIsImportedAgainOnlyIfReadmitted() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(), session("s-2", viewer: "ben")])
@@ -34,12 +34,12 @@ import Testing
     #expect(try library.sessions.store(both).map(\.outcome) == [.added, .erased])
     #expect(try library.videos.all().map(\.viewers) == [1])
     _ = try store(library, session(), from: "/a.csv", readmits: true)
-    // Once let in, the word need not be given again.
+    // After that, no further permission is needed.
     _ = try store(library, session(shift: 0.2), from: "/a.csv")
     #expect(try library.videos.all().map(\.viewers) == [2])
   }
 
-  @Test func anErasureIsRememberedByNoPseudonym() throws {
+  @Test func erasureListContainsNoPseudonym() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session()])
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func anotherFileOfTheSameNameTakesNoPlace() throws {
+  @Test func fileOfTheSameNameInAnotherFolderIsRejected() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try store(library, session(), from: "/rec/1/face.csv", by: "face")
@@ -60,19 +60,20 @@ import Testing
     #expect(throws: StoreRejection.namedLikeAnother(file: label)) {
       _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", by: "face")
     }
-    // The same file corrected in its place and a copy elsewhere are none.
+    // A corrected version of the same file replaces it, and a copy in another folder changes
+    // nothing.
     let corrected = session(shift: 0.1)
     #expect(
       try store(library, corrected, from: "/rec/1/face.csv", by: "face").outcome == .replaced)
     #expect(
       try store(library, corrected, from: "/copy/face.csv", by: "face").outcome == .unchanged)
-    // It is known by where it lies now.
+    // The session now has the path of the copy.
     let again = session(shift: 0.2)
     #expect(try store(library, again, from: "/copy/face.csv", by: "face").outcome == .replaced)
     #expect(try library.videos.all().map(\.sessions) == [1])
   }
 
-  @Test func anEarlierFileGoesOutWhole() throws {
+  @Test func replacingAFileRemovesAllItsSessions() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let old = [session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1)]
@@ -92,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func filesOfOneNameAreToldApart() throws {
+  @Test func filesOfTheSameNameHaveDifferentLabels() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     for (index, path) in ["/1/e.csv", "/2/e.csv"].enumerated() {
@@ -112,13 +113,13 @@ import Testing
     #expect(try library.sessions.viewersWithSeveralSessions(of: "bbb").isEmpty)
   }
 
-  /// Whatever a file itself says of who watched, and however often its path was imported.
-  @Test func aPathIsKeptAsAMarkOnly() throws {
+  /// The viewer that a file names and repeated imports do not matter.
+  @Test func pathsAreStoredOnlyAsLabels() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     for (viewer, shift) in [("u1", 0.0), ("u2", 0.1), ("u1", 0.2)] {
       _ = try store(library, session(viewer, viewer: viewer, shift: shift), from: "/annabel.csv")
-      #expect(try !folder.holds("annabel"))
+      #expect(try !folder.contains("annabel"))
     }
     let labels = Set(try library.sessions.all(of: "bbb").map(\.file))
     #expect(labels.count == 1 && labels.first??.wholeMatch(of: /file-[0-9a-f]{8}/) != nil)

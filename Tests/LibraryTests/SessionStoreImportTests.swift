@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct SessionStoreImportTests {
-  @Test func samplesComeBackAsTheyWereStored() throws {
+  @Test func samplesAreRestoredAsStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let stored = session(count: 200)
@@ -14,7 +14,7 @@ import Testing
     #expect(try library.all(of: "bbb") == [stored.samples])
   }
 
-  @Test func theSameContentAgainChangesNothing() throws {
+  @Test func importingTheSameContentAgainChangesNothing() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     #expect(try library.sessions.store([session()]).map(\.outcome) == [.added])
@@ -24,7 +24,7 @@ import Testing
     #expect(try library.sessions.all(of: "bbb").map(\.skipped) == [["negative time": 2]])
   }
 
-  @Test func otherContentOfTheSameSessionReplacesIt() throws {
+  @Test func newContentReplacesTheSession() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session()])
@@ -35,7 +35,7 @@ import Testing
     #expect(try library.videos.inputDigest(of: "bbb") != digest)
   }
 
-  @Test func anotherViewersSessionIsNotReplaced() throws {
+  @Test func sessionOfAnotherViewerIsNotReplaced() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
@@ -47,7 +47,7 @@ import Testing
     #expect(try library.sessions.viewers(of: "bbb").count == 2)
   }
 
-  @Test func lessDoesNotTakeThePlaceOfMore() throws {
+  @Test func shorterSessionDoesNotReplaceALongerOne() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let long = session(count: 58)
@@ -56,21 +56,21 @@ import Testing
     #expect(throws: StoreRejection.shorter(sessions: 1, now: 7, before: 58)) {
       _ = try library.sessions.store([short]) { _, take in try take(short.samples) }
     }
-    // Others of the file are taken.
+    // Other sessions of the file are stored.
     let both = [short, session("s-2", viewer: "ben", shift: 0.1)]
     #expect(try library.sessions.store(both).map(\.outcome) == [.kept, .added])
     #expect(Set(try library.all(of: "bbb").map(\.count)) == [58, 10])
   }
 
-  @Test func aViewersSessionsComeTogetherOldestFirst() throws {
+  @Test func sessionsOfAViewerAreOrderedByTime() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let late = session("a", recordedAt: Date(timeIntervalSince1970: 2000))
     let early = session("c", shift: 0.1, recordedAt: Date(timeIntervalSince1970: 1000))
     _ = try library.sessions.store([late, session("b", viewer: "ben", shift: 0.2), early])
-    let walk = try library.walk("bbb")
-    #expect(walk.map(\.count).sorted() == [1, 2])
-    #expect(walk.first { $0.count == 2 } == [early.samples, late.samples])
+    let samplesByViewer = try library.samplesByViewer("bbb")
+    #expect(samplesByViewer.map(\.count).sorted() == [1, 2])
+    #expect(samplesByViewer.first { $0.count == 2 } == [early.samples, late.samples])
   }
 
   @Test func orderAndDigestDoNotDependOnTheKey() throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(try first.videos.inputDigest(of: "bbb") == second.videos.inputDigest(of: "bbb"))
   }
 
-  @Test func othersMayImportWhileOneReads() throws {
+  @Test func importsAreAllowedWhileSessionsAreRead() throws {
     let folder = try LibraryFolder()
     let reader = try folder.open()
     _ = try reader.sessions.store([
@@ -100,7 +100,8 @@ import Testing
       let shift = 0.3 + Double(viewer) / 10
       _ = try writer.sessions.store([session("c\(viewer)", viewer: "c\(viewer)", shift: shift)])
     }
-    // Those of one state of the library were read; what came meanwhile is there for the next.
+    // The reader sees the library as it was at the start. New sessions are visible to the next
+    // query.
     #expect(viewers.count == 2)
     #expect(try reader.all(of: "bbb").count == 4)
   }

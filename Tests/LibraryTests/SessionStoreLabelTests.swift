@@ -13,7 +13,7 @@ import Testing
     return new
   }
 
-  private func part(_ text: String) throws -> AudienceSubset {
+  private func subset(_ text: String) throws -> AudienceSubset {
     try #require(AudienceSubset(text: text))
   }
 
@@ -25,43 +25,43 @@ import Testing
       labelled("b", viewer: "anna", "age=child", shift: 0.1),
       labelled("c", viewer: "ben", "age=child", "room=lab", shift: 0.2),
       session("d", viewer: "cem", shift: 0.3),
-      // The very samples of others count once, in each part.
+      // Copies of the samples of other viewers count once per subset.
       labelled("e", viewer: "dan", "age=child", shift: 0.1),
     ])
     let counts = try library.sessions.labels(of: "bbb").map { "\($0.label) \($0.viewers)" }
     #expect(counts == ["age=child 2", "room=lab 1"])
     #expect(try library.sessions.viewerCount(of: "bbb", .everyone) == 3)
-    #expect(try library.sessions.viewerCount(of: "bbb", part("age=child")) == 2)
-    #expect(try library.sessions.viewerCount(of: "bbb", part("age=child,room=lab")) == 1)
-    #expect(try library.sessions.viewerCount(of: "bbb", part("age=adult")) == 0)
+    #expect(try library.sessions.viewerCount(of: "bbb", subset("age=child")) == 2)
+    #expect(try library.sessions.viewerCount(of: "bbb", subset("age=child,room=lab")) == 1)
+    #expect(try library.sessions.viewerCount(of: "bbb", subset("age=adult")) == 0)
   }
 
-  @Test func aPartIsWalkedWithAllSessionsOfItsViewers() throws {
+  @Test func subsetContainsAllSessionsOfItsViewers() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let all = [
-      // Gaze and faces in two files, of which one names the label.
+      // Gaze and faces are in two files. One of them has the label.
       labelled("a", viewer: "anna", "age=child"), session("b", viewer: "anna", shift: 0.1),
       session("c", viewer: "ben", shift: 0.2),
     ]
     _ = try library.sessions.store(all)
-    let walk = try library.walk("bbb", in: part("age=child"))
-    #expect(walk.map { Set($0) } == [[all[0].samples, all[1].samples]])
+    let samplesByViewer = try library.samplesByViewer("bbb", in: subset("age=child"))
+    #expect(samplesByViewer.map { Set($0) } == [[all[0].samples, all[1].samples]])
   }
 
-  @Test func aPartsDigestChangesWithThatPartAlone() throws {
+  @Test func digestOfASubsetChangesOnlyWithItsViewers() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([labelled("a", viewer: "anna", "age=child")])
     let whole = try library.videos.inputDigest(of: "bbb")
-    let children = try library.videos.inputDigest(of: "bbb", in: part("age=child"))
+    let children = try library.videos.inputDigest(of: "bbb", in: subset("age=child"))
     #expect(whole == children)
     _ = try library.sessions.store([labelled("b", viewer: "ben", "age=adult", shift: 0.1)])
     #expect(try library.videos.inputDigest(of: "bbb") != whole)
-    #expect(try library.videos.inputDigest(of: "bbb", in: part("age=child")) == children)
+    #expect(try library.videos.inputDigest(of: "bbb", in: subset("age=child")) == children)
   }
 
-  @Test func theSameContentMayGetOtherLabels() throws {
+  @Test func importingAgainMayChangeLabels() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     func store(_ labels: String...) throws -> [StoreResult] {
@@ -71,7 +71,7 @@ import Testing
     }
     #expect(try store("age=child") == [.added])
     #expect(try store("age=child") == [.unchanged])
-    // An import without labels takes none away.
+    // An import without labels removes none.
     #expect(try store() == [.unchanged])
     #expect(try store("age=adult", "room=lab") == [.relabelled])
     #expect(
@@ -80,7 +80,7 @@ import Testing
     #expect(try library.sessions.labels(of: "bbb").isEmpty)
   }
 
-  @Test func allThatIsHeldOfAViewerIsTold() throws {
+  @Test func disclosureContainsAllStoredDataOfAViewer() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     #expect(try library.privacy.data(ofViewer: "anna") == nil)
@@ -91,15 +91,15 @@ import Testing
     var fold = AudienceAggregation(duration: 5, aspect: 1)
     try library.audiences.store(EncodedAudience(fold.finish()), of: "bbb", key: "k")
     try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
-    let held = try #require(try library.privacy.data(ofViewer: " anna "))
-    #expect(held.sessions.map(\.video) == ["bbb", "other"])
-    #expect(held.sessions[0].labels.map(\.description) == ["age=child"])
-    let samples = held.sessions[0].samples
+    let data = try #require(try library.privacy.data(ofViewer: " anna "))
+    #expect(data.sessions.map(\.video) == ["bbb", "other"])
+    #expect(data.sessions[0].labels.map(\.description) == ["age=child"])
+    let samples = data.sessions[0].samples
     #expect(samples.count == 10 && samples.gazes == 10 && samples.faces == 10)
     #expect(samples.span == 0...4.5)
     #expect(samples.scores[.happy]?.upperBound ?? 0 > 0.79 && samples.scores[.sad] == nil)
-    #expect(held.folded.map(\.video) == ["bbb"] && held.folded[0].bytes > 0)
-    #expect(!held.isForgotten)
+    #expect(data.folded.map(\.video) == ["bbb"] && data.folded[0].bytes > 0)
+    #expect(!data.isForgotten)
     #expect(try library.privacy.videos(withViewer: "anna") == ["bbb", "other"])
 
     _ = try library.privacy.forget(["anna"])

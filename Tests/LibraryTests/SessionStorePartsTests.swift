@@ -8,7 +8,7 @@ import Testing
 @Suite struct SessionStorePartsTests {
   private struct StopReason: Error {}
 
-  /// A session of two and a bit parts: small values, so that it costs little.
+  /// A session of slightly more than two parts, with small values.
   private func long() -> SampleColumns {
     let count = 2 * SampleColumns.partLength + 10
     let kinds = Emotion.allCases.count
@@ -19,7 +19,7 @@ import Testing
     return columns ?? SampleColumns()
   }
 
-  @Test func aLongSessionIsStoredInPartsAndComesBackWhole() throws {
+  @Test func longSessionIsStoredInPartsAndRestoredWhole() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     var stored = session()
@@ -33,13 +33,13 @@ import Testing
     #expect(try library.all(of: "bbb") == [stored.samples])
     #expect(try library.sessions.store([stored]).map(\.outcome) == [.unchanged])
     #expect(try library.sessions.all(of: "bbb").map(\.samples) == [stored.samples.count])
-    // What is removed leaves no part behind.
+    // Removing the video removes all parts.
     _ = try library.videos.remove("bbb")
     #expect(
       try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM samplePart") } == 0)
   }
 
-  @Test func whatPartsThrowIsThrownOnAndNothingIsStored() throws {
+  @Test func errorWhileReadingPartsStoresNothing() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let heads = [session("a"), session("b", viewer: "ben")]
@@ -53,14 +53,14 @@ import Testing
     #expect(try library.sessions.store(heads).map(\.outcome) == [.added, .added])
   }
 
-  @Test func reportsAreKeptAndGivenToOldSessions() throws {
+  @Test func reportsAreStoredForNewAndExistingSessions() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    var told = session()
-    _ = try library.sessions.store([told])
+    var stored = session()
+    _ = try library.sessions.store([stored])
     #expect(try library.sessions.all(of: "bbb").map(\.report) == [nil])
-    told.report = "{}"
-    #expect(try library.sessions.store([told]).map(\.outcome) == [.unchanged])
+    stored.report = "{}"
+    #expect(try library.sessions.store([stored]).map(\.outcome) == [.unchanged])
     #expect(try library.sessions.all(of: "bbb").map(\.report) == ["{}"])
   }
 }

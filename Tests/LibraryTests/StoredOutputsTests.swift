@@ -7,7 +7,7 @@ import Testing
 @Suite struct StoredOutputsTests {
   private let then = Date(timeIntervalSince1970: 1_795_000_000.25)
 
-  @Test func detectionsComeBackInOrderAndAreReplacedBySource() throws {
+  @Test func detectionsAreOrderedByTimeAndReplacedPerSource() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let box = PictureBox(x: 0.1, y: 0.2, width: 1.0 / 3, height: 0.4)
@@ -25,7 +25,7 @@ import Testing
     #expect(try library.videos.all().map(\.detections) == [["yolo": 0]])
   }
 
-  @Test func statesComeBack() throws {
+  @Test func videoStatesAreRestored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let state = VideoState(
@@ -37,7 +37,7 @@ import Testing
     #expect(try library.videos.states() == ["bbb": state])
   }
 
-  @Test func clipsComeBack() throws {
+  @Test func clipsAreRestored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     var clip = Clip(
@@ -54,7 +54,7 @@ import Testing
     #expect(try library.clips.all().isEmpty)
   }
 
-  @Test func whatWasPublishedOutlastsItsClipAndGoesWithItsVideo() throws {
+  @Test func publicationNotesOutlastTheirClipButNotTheirVideo() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let posting = PublicationNote(
@@ -67,7 +67,7 @@ import Testing
     #expect(
       try library.clips.postings() == [posting, elsewhere]
         && library.clips.postings(of: "b").isEmpty)
-    // More than half of a clip's own seconds make it the same once more.
+    // A clip is the same as a published one if more than half of its seconds were in it.
     #expect(posting.containsMost(most: 14, 24) && !posting.containsMost(most: 15, 25))
     #expect(posting.containsMost(most: 12, 14) && !posting.containsMost(most: 0, 40))
     #expect(try library.clips.removePostings(of: "bbb-1") == 2)
@@ -77,20 +77,20 @@ import Testing
     #expect(try library.clips.postings().isEmpty)
   }
 
-  @Test func nightsComeBackNewestFirst() throws {
+  @Test func runsAreListedNewestFirst() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let first = try library.runs.storeStart(at: then)
     let second = try library.runs.storeStart(at: then)
     try library.runs.storeResult(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
-    let nights = try library.runs.last(5)
-    #expect(nights.map(\.id) == [second, first])
-    #expect(nights[0].counts == ["failed": 1])
-    #expect(nights[0].exitCode == 3)
-    #expect(nights[1].finished == nil)
+    let runs = try library.runs.last(5)
+    #expect(runs.map(\.id) == [second, first])
+    #expect(runs[0].counts == ["failed": 1])
+    #expect(runs[0].exitCode == 3)
+    #expect(runs[1].finished == nil)
   }
 
-  @Test func aCacheIsOnlyGivenUnderItsKey() throws {
+  @Test func cachedValuesAreFoundOnlyUnderTheirKey() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     try library.videos.setCache(.cuts, of: "bbb", key: "old", value: Data([1]))

@@ -3,7 +3,7 @@ import Foundation
 
 @testable import Library
 
-/// A session with all that was recorded in it, in memory.
+/// A session with its samples, in memory.
 @dynamicMemberLookup
 struct SeenSession {
   var head: NewSession
@@ -15,7 +15,7 @@ struct SeenSession {
   }
 }
 
-/// The boxes of one source, in memory.
+/// The detections of one source, in memory.
 struct SeenDetections {
   var video: String
   var source: String
@@ -23,7 +23,7 @@ struct SeenDetections {
 }
 
 extension SessionStore {
-  /// Stores the sessions of one file that are in memory.
+  /// Stores the sessions of one file.
   func store(_ sessions: [SeenSession]) throws(LibraryError) -> [SessionStoreResult] {
     do {
       return try store(sessions) { index, take in
@@ -40,7 +40,7 @@ extension SessionStore {
     }
   }
 
-  /// Stores sessions that are handed over in parts, by their heads.
+  /// Stores sessions whose samples are passed in parts.
   func store(
     _ sessions: [SeenSession], replacing: FileReference? = nil, readmits: Bool = false,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
@@ -50,7 +50,7 @@ extension SessionStore {
 }
 
 extension DetectionStore {
-  /// Stores detections that are in memory.
+  /// Stores detections.
   func store(_ seen: SeenDetections) throws(LibraryError) -> StoreResult {
     do {
       return try store(of: seen.video, by: seen.source) { take in

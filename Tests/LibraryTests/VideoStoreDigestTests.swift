@@ -5,17 +5,19 @@ import Testing
 
 @testable import Library
 
-/// What a night with nothing new need not read.
+/// Digests that save a run without new data from reading all samples.
 @Suite struct VideoStoreDigestTests {
-  private let parts = ["bbb": AudienceSubset.everyone, "ccc": .everyone]
+  private let subsets = ["bbb": AudienceSubset.everyone, "ccc": .everyone]
 
-  private func kept(_ library: LibraryDatabase) throws -> Set<String> {
+  private func videosWithStoredDigest(_ library: LibraryDatabase) throws -> Set<String> {
     try library.queue.read { try Set(String.fetchAll($0, sql: "SELECT video FROM inputDigest")) }
   }
 
-  /// The digests of both videos: kept ones and new ones are the same.
+  /// The digests of both videos.
+  ///
+  /// Checks that stored and new digests are equal.
   private func digests(_ library: LibraryDatabase) throws -> [String: String] {
-    let digests = try library.videos.inputDigests(of: parts)
+    let digests = try library.videos.inputDigests(of: subsets)
     for (video, digest) in digests {
       #expect(try library.videos.inputDigest(of: video) == digest)
       let made = try library.queue.read {
@@ -26,19 +28,19 @@ import Testing
     return digests
   }
 
-  @Test func digestsAreKeptUntilTheInputOfTheirVideoChanges() throws {
+  @Test func digestsAreStoredUntilTheInputOfTheirVideoChanges() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(), session(video: "ccc")])
     let first = try digests(library)
-    #expect(try kept(library) == ["bbb", "ccc"])
+    #expect(try videosWithStoredDigest(library) == ["bbb", "ccc"])
     let changes: [(String, () throws -> Void)] = [
       (
-        "a session more",
+        "another session",
         { _ = try library.sessions.store([session("s-2", viewer: "ben", shift: 0.1)]) }
       ),
       (
-        "a session other",
+        "a changed session",
         { _ = try library.sessions.store([session("s-2", viewer: "ben", shift: 0.2)]) }
       ),
       (
@@ -49,51 +51,51 @@ import Testing
           _ = try library.sessions.store([labelled])
         }
       ),
-      ("a session less", { _ = try library.sessions.remove("s-1", of: "bbb") }),
-      ("a viewer forgotten", { _ = try library.privacy.forget(["ben"]) }),
+      ("a removed session", { _ = try library.sessions.remove("s-1", of: "bbb") }),
+      ("a forgotten viewer", { _ = try library.privacy.forget(["ben"]) }),
     ]
     for (name, change) in changes {
       _ = try digests(library)
       try change()
-      #expect(try kept(library) == ["ccc"], "\(name)")
+      #expect(try videosWithStoredDigest(library) == ["ccc"], "\(name)")
     }
     #expect(try digests(library)["bbb"] != first["bbb"])
     #expect(try digests(library)["ccc"] == first["ccc"])
   }
 
-  @Test func aPartsDigestIsNotTakenForThatOfAll() throws {
+  @Test func digestOfASubsetIsNotUsedForAllViewers() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     var child = session()
     child.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
     _ = try library.sessions.store([child, session("s-2", viewer: "ben", shift: 0.1)])
-    let all = try library.videos.inputDigests(of: parts)
+    let all = try library.videos.inputDigests(of: subsets)
     let part = try #require(AudienceSubset(text: "age=child"))
     let children = try library.videos.inputDigests(of: ["bbb": part])
     #expect(children["bbb"] != all["bbb"])
     #expect(try library.videos.inputDigests(of: ["bbb": part]) == children)
-    #expect(try library.videos.inputDigests(of: parts) == all)
+    #expect(try library.videos.inputDigests(of: subsets) == all)
   }
 
-  @Test func readingAloneKeepsNothingAndSaysTheSame() throws {
+  @Test func readingDoesNotStoreDigests() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(), session(video: "ccc")])
     try library.close()
     let reading = try folder.open(.reading)
-    let digests = try reading.videos.inputDigests(of: parts)
-    #expect(try kept(reading).isEmpty)
+    let digests = try reading.videos.inputDigests(of: subsets)
+    #expect(try videosWithStoredDigest(reading).isEmpty)
     #expect(try reading.videos.inputDigest(of: "bbb") == digests["bbb"])
   }
 
-  @Test func theWholeDatabaseIsReadWeeklyAndAfterACrash() throws {
+  @Test func wholeDatabaseIsCheckedWeeklyAndAfterACrash() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try library.sessions.store([session(count: 100_000)])
     let began = Date(timeIntervalSince1970: 1_000_000)
     try library.checkIfOutdated(now: began)
     try library.close()
-    // A page in the middle of the samples, which nothing else looks at.
+    // A page in the middle of the samples, which only the check reads.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.database))
     let page = bytes.count / 4096 / 2 * 4096
     bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xFF, count: 4096))
@@ -101,7 +103,7 @@ import Testing
     let day = 24.0 * 3600
     try folder.open().checkIfOutdated(now: began + day)
     #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + 8 * day) }
-    // Another has it open, or had and crashed: its write-ahead log is there.
+    // The write-ahead log shows that another program has the library open, or crashed.
     let other = try folder.open()
     try other.videos.setState(VideoState(), of: "ddd")
     #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + day) }
