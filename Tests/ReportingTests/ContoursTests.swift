@@ -2,7 +2,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct ContoursTests {
-  /// The area inside paths of straight lines, in cells of a drawing of one unit a cell.
+  /// The area inside paths of straight lines, in the unit of the drawing.
   private static func area(_ path: String) -> Double {
     path.split(separator: "M").reduce(0) { sum, loop in
       let corners = loop.dropLast().split(separator: "L").map { corner in
@@ -13,9 +13,10 @@ import Testing
     }
   }
 
-  /// A hill of 1 in the middle of 0: at half its height the line is a square on its corner, whose
-  /// diagonals are one cell long.
-  @Test func aHillHasOneLineAroundIt() {
+  /// A peak of 1 in the middle of zeros.
+  ///
+  /// At half its height, the contour is a square on its corner, with diagonals of one cell.
+  @Test func peakHasOneContourAroundIt() {
     var values = [Double](repeating: 0, count: 25)
     values[12] = 1
     let path = Contours(values: values, columns: 5).path(above: 0.5, width: 50, height: 50)
@@ -23,9 +24,11 @@ import Testing
     #expect(abs(abs(Self.area(path)) - 50) < 1e-6, "\(path)")
   }
 
-  /// What is high at the border is closed along it, four corners cut by an eighth of a cell each,
-  /// and a hole, of half a cell, turns the other way round.
-  @Test func linesCloseAtTheBorderAndAroundHoles() {
+  /// A contour runs along the border of the grid, where four corners are cut by an eighth of a cell
+  /// each.
+  ///
+  /// A hole of half a cell has the opposite orientation.
+  @Test func contoursCloseAtTheBorderAndAroundHoles() {
     var values = [Double](repeating: 1, count: 49)
     values[24] = 0
     let path = Contours(values: values, columns: 7).path(above: 0.5, width: 70, height: 70)
@@ -33,7 +36,7 @@ import Testing
     #expect(abs(abs(Self.area(path)) - 4800) < 1e-6, "\(Self.area(path))")
   }
 
-  @Test func nothingIsHigh() {
+  @Test func valuesBelowTheThresholdHaveNoContour() {
     for (values, columns) in [([0, 0.2, 0.1, 0], 2), ([], 0)] {
       let path = Contours(values: values, columns: columns).path(above: 0.5, width: 9, height: 9)
       #expect(path == "")

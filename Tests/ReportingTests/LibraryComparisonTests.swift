@@ -3,7 +3,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct LibraryComparisonTests {
-  @Test func aMomentIsComparedInTenthsWithTwentyOrMore() {
+  @Test func momentsAreComparedIfThereAreAtLeastTwenty() {
     let rates = (0..<10).map { video in [Double(video) / 10, Double(video) / 10 + 0.05] }
     let library = LibraryComparison(rates)
     #expect(library.sentence(0.95)?.contains("More viewers react than in 9 of 10") == true)
@@ -12,12 +12,12 @@ import Testing
     #expect(library.sentence(0.95)?.contains("10 videos") == true)
     #expect(library.absence == nil)
     #expect(LibraryComparison([[0.5]]).absence?.hasSuffix("fewer than 20 moments.") == true)
-    // One moment fewer, and nothing is said; videos without moments do not count.
+    // With one moment fewer there is no comparison. Videos without moments do not count.
     #expect(LibraryComparison(Array(rates.dropFirst()) + [[0.5]]).sentence(0.95) == nil)
     #expect(LibraryComparison(rates + [[]]).sentence(0.95)?.contains("10 videos") == true)
   }
 
-  @Test func theChartOfDeparturesNamesWhereMostLeave() throws {
+  @Test func chartOfDeparturesReportsHowManyWatchToTheEnd() throws {
     var page = VideoPage.example()
     #expect(try !page.html().contains("Where the audience leaves"))
     for index in page.curve?.bins.indices ?? 0..<0 {
@@ -28,13 +28,13 @@ import Testing
     #expect(html.contains("still watching") && html.contains("aria-labelledby=\"leaving-t"))
   }
 
-  @Test func thingsAreATableOfTheMostLookedAt() throws {
+  @Test func pageListsTheTwelveObjectsLookedAtMost() throws {
     var page = VideoPage.example()
     #expect(try !page.html().contains("What was looked at"))
     page.things = (1...20).map { number in
-      var thing = DisclosedThing.example
-      thing.name = "sign <\(number)>"
-      return thing
+      var object = DisclosedThing.example
+      object.name = "sign <\(number)>"
+      return object
     }
     let html = try page.html()
     #expect(html.contains("sign &lt;12&gt;") && !html.contains("sign &lt;13&gt;"))

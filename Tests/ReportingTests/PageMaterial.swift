@@ -3,7 +3,7 @@ import EditDecisions
 @testable import Reporting
 
 extension VideoPage {
-  /// A page with something in every part of it.
+  /// A page in which every part has content.
   static func example(_ text: String = "words") -> VideoPage {
     var page = VideoPage()
     (page.id, page.source, page.duration, page.stamp) = ("trip", text, 40, "stamp")
@@ -32,7 +32,7 @@ extension VideoPage {
 }
 
 extension PageClip {
-  /// A clip of ten seconds, half of them without gaze to tell.
+  /// A clip of ten seconds with a preview, captions and two heat maps.
   static func example(rank: Int, _ text: String) -> PageClip {
     let start = Double(rank) * 10
     var why = MomentReasons(
@@ -61,7 +61,7 @@ extension PageClip {
 }
 
 extension DisclosedThing {
-  /// A thing that two of three viewers looked at.
+  /// An object that two of three viewers looked at.
   static var example: DisclosedThing {
     DisclosedThing(
       name: "sign", appears: 10, visible: 10, viewers: 15, lookers: 0.67, gazeShare: 0.53,
@@ -70,7 +70,9 @@ extension DisclosedThing {
 }
 
 extension PageCurve {
-  /// Forty seconds, of which the last five may not be told.
+  /// Forty seconds.
+  ///
+  /// The last five have too few viewers to be published.
   static var example: PageCurve {
     let bins = (0..<80).map { index -> Bin in
       var bin = Bin()

@@ -7,11 +7,13 @@ import Testing
 import Workspace
 @testable import Reporting
 
-/// Which pages are written, and which files stay: of libraries in which nothing is rendered.
+/// Which pages a report writes and which files it keeps.
+///
+/// Nothing is rendered.
 @Suite struct ReportJobTests {
-  /// What others put in the place of a page is not waited for; it is no page of ours.
+  /// A named pipe in place of a page is replaced, without opening it.
   @Test(.timeLimit(.minutes(1)), arguments: ["index.html", "walk.html"])
-  func aPipeInPlaceOfAPageHoldsNothingUp(name: String) throws {
+  func namedPipeInPlaceOfAPageIsReplaced(name: String) throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
     try FileManager.default.createDirectory(
@@ -21,8 +23,8 @@ import Workspace
     #expect(try text(folder, name).contains("<html"))
   }
 
-  /// A video that waits for its source has an audience all the same.
-  @Test func ofAVideoWithoutItsSourceNobodySaysThatNobodyWatched() throws {
+  /// A video whose source is missing still has an audience.
+  @Test func videoWithoutItsSourceIsNotReportedAsUnwatched() throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
     try report(folder).write(.changed)
@@ -31,30 +33,30 @@ import Workspace
     #expect(page.contains("Nothing is shown over time: the video is not readable now."))
   }
 
-  /// Most of a page made meanwhile is missing, and what was written would count as its state.
-  @Test func aPageThatIsStoppedIsNotWritten() throws {
+  /// An incomplete page would count as up to date.
+  @Test func interruptedPageIsNotWritten() throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
     let job = try report(folder)
-    let standing = try #require(job.due(.changed).first)
+    let status = try #require(job.due(.changed).first)
     let error = #expect(throws: MediaError.self) {
-      try job.write(standing, isCancelled: { true })
+      try job.write(status, isCancelled: { true })
     }
     #expect(error?.kind == .interrupted)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/report/walk.html"))
   }
 
-  /// Its page plays the source, and would look for it where it was.
-  @Test func aSourceThatWasMovedMakesThePageAnother() throws {
+  /// The page plays the source from its path.
+  @Test func movingTheSourceUpdatesThePages() throws {
     let folder = try OwnedFolder()
     try folder.write("videos/walk.mp4", "pictures")
     try folder.publish()
     let job = try report(folder)
-    let standing = try #require(job.due(.changed).first)
-    let seen = try #require(standing.currentSource)
+    let status = try #require(job.due(.changed).first)
+    let seen = try #require(status.currentSource)
     try folder.database.videos.setSources(["walk": seen])
     try folder.database.videos.setState(
-      VideoState(fingerprint: standing.fingerprint, decisions: "{}"), of: "walk")
+      VideoState(fingerprint: status.fingerprint, decisions: "{}"), of: "walk")
     try report(folder).write(.changed)
     #expect(try report(folder).due(.changed).isEmpty)
     try folder.write("videos/more/walk.mp4", "pictures")
@@ -65,9 +67,9 @@ import Workspace
     }
   }
 
-  /// Ids may have several dots, one behind the other.
+  /// IDs may contain several dots in a row.
   @Test(arguments: ["walk", "a.b", "a..b", "trip."])
-  func theStillOfAClipThatIsThereStays(video: String) throws {
+  func reportKeepsStillsOfExistingClipsOnly(video: String) throws {
     let folder = try OwnedFolder()
     var clip = try folder.publish()
     (clip.video, clip.id) = (video, "\(video)-0123456789")
@@ -80,9 +82,9 @@ import Workspace
     #expect(stills == ["\(clip.id).12500.jpg"])
   }
 
-  /// What a platform counted beside three viewers tells no figure of theirs.
+  /// An engagement curve does not make the score of three viewers publishable.
   @Test(arguments: [(3, false), (5, true)])
-  func theIndexTellsNoScoreOfAFew(viewers: Int, mayPublish: Bool) throws {
+  func scoreOfFewViewersIsInNeitherPage(viewers: Int, mayPublish: Bool) throws {
     let folder = try OwnedFolder()
     try folder.publish()
     var why = MomentReasons(viewers: viewers)
@@ -93,8 +95,8 @@ import Workspace
     #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == mayPublish)
   }
 
-  /// One video may ask for fewer than the others, and the index tells its figures too.
-  @Test func theIndexSaysTheFewestOfWhomItTells() throws {
+  /// One video may have a lower minimum of viewers than the others.
+  @Test func indexReportsTheSmallestMinimumOfViewers() throws {
     let folder = try OwnedFolder()
     try folder.watch(3)
     try folder.write("gazecut.yaml", "videos:\n  walk: {selection.minimumViewers: 2}\n")
@@ -108,11 +110,11 @@ import Workspace
   }
 
   @Test(arguments: [(Int32(66), "failed (exit 66)"), (143, "stopped (exit 143)"), (0, "done")])
-  func theIndexSaysHowANightEnded(code: Int32, words: String) throws {
+  func indexReportsHowARunEnded(code: Int32, words: String) throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
-    let night = try folder.database.runs.storeStart(at: Date())
-    try folder.database.runs.storeResult(night, at: Date(), counts: [:], exitCode: code, note: nil)
+    let run = try folder.database.runs.storeStart(at: Date())
+    try folder.database.runs.storeResult(run, at: Date(), counts: [:], exitCode: code, note: nil)
     try report(folder).write(.changed)
     #expect(try text(folder, "index.html").contains(words))
   }

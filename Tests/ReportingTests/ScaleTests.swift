@@ -2,12 +2,12 @@ import Testing
 @testable import Reporting
 
 @Suite struct ScaleTests {
-  @Test func sharesBeginAtZeroAndNothingLeavesTheChart() {
+  @Test func scalePlacesTimesFromZeroToOne() {
     let scale = Scale(end: 40)
     #expect([0, 10, 40, 60, -1].map(scale.place) == [0, 0.25, 1, 1, 0])
   }
 
-  @Test func timesAreRoundAndFew() {
+  @Test func axisHasAtMostEightRoundTimes() {
     #expect(Scale(end: 40).times(atMost: 8) == [0, 10, 20, 30])
     for seconds in [0.5, 8, 100, 3600, 20000, 1e6] {
       let times = Scale(end: seconds).times(atMost: 8)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// Of many points the highest and the lowest stay: a peak of one half second is seen.
+  /// The highest and the lowest point stay, so that a peak of one time bin is visible.
   @Test func thinningKeepsPeaks() {
     var points: LinePlot.Points = (0..<7200).map { (Double($0) / 7200, 0.2) }
     points[4321] = (4321.0 / 7200, 0.97)
@@ -24,7 +24,7 @@ import Testing
     #expect(thinned.contains { $0?.y == 0.97 })
   }
 
-  @Test func whatIsNotKnownIsAGap() {
+  @Test func unknownValueIsAGapInTheLine() {
     var plot = LinePlot(id: "p", title: "t", description: "d", height: 100)
     plot.line([(0, 0), (0.5, 1), nil, (1, 0.5)], style: "x")
     #expect(plot.svg.contains("d=\"M0 100L500 0M1000 50\""))

@@ -6,9 +6,9 @@ import Testing
 @testable import Reporting
 
 @Suite struct StatusReportTests {
-  @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {
+  @Test func sessionLengthsAreCheckedAgainIfTheDurationChanges() throws {
     let folder = try OwnedFolder()
-    // Ten seconds of samples, and a source of four.
+    // Samples of ten seconds, and a source of four.
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
     let recheck = SessionLengthCheck(database: folder.database)
@@ -21,8 +21,8 @@ import Testing
     #expect(!after.contains("odd: the times run to"))
   }
 
-  /// As where `selection.minimumViewers` was raised since the last night.
-  @Test func howManyDecidedIsPublishedOfNoFewerThanMayBeTold() throws {
+  /// For example if `selection.minimumViewers` was raised after the last run.
+  @Test func methodsWithholdTheViewersOfTooSmallAnAudience() throws {
     let folder = try OwnedFolder()
     try folder.decide(MomentReasons(viewers: 3), score: 1)
     let report = try StatusReport(library: folder.library)

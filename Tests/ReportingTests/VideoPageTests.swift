@@ -7,7 +7,7 @@ import Testing
 @Suite struct VideoPageTests {
   private static let hostile = "</script><img src=x onerror=\"alert('1')\"><!-- & 夏祭り Straße"
 
-  @Test func whateverTextsSayTheyStayText() throws {
+  @Test func textsWithMarkupAreEscaped() throws {
     let html = try VideoPage.example(Self.hostile).html()
     let plain = try VideoPage.example().html()
     for tag in ["<script", "</script", "<img", "<!--", "<style", "onerror=\""] {
@@ -18,8 +18,8 @@ import Testing
     #expect(html.contains("夏祭り Straße"))
   }
 
-  /// A text from outside turns no words around it, and the data of the script stay JSON.
-  @Test func controlsOfTextsAreShown() throws {
+  /// Control characters in a text neither reverse other text nor break the JSON of the script.
+  @Test func controlCharactersInTextsAreShownEscaped() throws {
     let controls: [Unicode.Scalar] = ["\u{202E}", "\u{2066}", "\u{85}", "\u{1B}"]
     let html = try VideoPage.example(String(String.UnicodeScalarView(controls))).html()
     for control in controls {
@@ -30,8 +30,8 @@ import Testing
     _ = try JSONSerialization.jsonObject(with: Data(data.utf8))
   }
 
-  /// A client would take 4 % of 25 for one who smiles all the time.
-  @Test func thePageSaysHowItsSharesAreRounded() throws {
+  /// Without this note, a client would take a rounded 4 % of 25 viewers for one viewer.
+  @Test func pageReportsHowSharesAreRounded() throws {
     let rounding = "a multiple of 5"
     #expect(try VideoPage.example().html().contains(rounding))
     var page = VideoPage.example()
@@ -40,8 +40,8 @@ import Testing
     #expect(try !page.html().contains("a multiple"))
   }
 
-  /// The digest of nothing is from FIPS 180-4's example, in base 64.
-  @Test func thePolicyLetsNothingRunButWhatIsOnThePage() throws {
+  /// The hash of the empty text is from FIPS 180-4, in Base64.
+  @Test func contentSecurityPolicyAllowsOnlyTheScriptOfThePage() throws {
     #expect(PageTemplate.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     let html = try VideoPage.example().html()
     for (element, directive) in [("style", "style-src"), ("script", "script-src")] {
@@ -50,28 +50,28 @@ import Testing
       #expect(html.contains("\(directive) '\(PageTemplate.hash(text))'"))
     }
     #expect(html.contains("default-src 'none'") && !html.contains("unsafe"))
-    // The policy would refuse these without a word.
+    // The policy would block these silently.
     #expect(html.firstMatch(of: /<[^>]+ (style|on\w+)="/) == nil)
   }
 
-  /// On paper a light number on the dark scheme's light green cannot be read.
-  @Test func theDarkSchemeIsForScreens() {
+  /// Light numbers on the light green of the dark scheme are unreadable on paper.
+  @Test func darkSchemeAppliesToScreensOnly() {
     #expect(PageAssets.videoStyle.contains("@media screen and (prefers-color-scheme:dark)"))
     #expect(PageAssets.videoStyle.components(separatedBy: "prefers-color-scheme").count == 2)
   }
 
-  @Test func nothingComesFromOutside() throws {
+  @Test func pagesLoadNothingFromOutside() throws {
     let index = try IndexPage.example(videos: 3).html()
     for html in [try VideoPage.example().html(), index] {
       #expect(html.firstMatch(of: /(?i)(https?:|\/\/[a-z]|@import|url\()/) == nil)
     }
   }
 
-  @Test func everyChartSaysWhatItShows() throws {
+  @Test func chartsHaveTitlesAndDescriptions() throws {
     let html = try VideoPage.example().html()
     let charts = html.matches(
       of: /<svg[^>]+role="img"[^>]*><title id="([^"]+)">[^<]+<\/title><desc/)
-    // The curves, and of each of two clips its own and two heat maps.
+    // The curves, and for each of two clips its own chart and two heat maps.
     #expect(charts.count == 7)
     #expect(
       html.components(separatedBy: "<svg class=\"plot\"").count
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func theCurvesAreWhoReactsAndWhatIsHeld() throws {
+  @Test func pageShowsReactionRateAndGazeCoverage() throws {
     let html = try VideoPage.example().html()
     for part in [
       ">reacting</b>", ">looking at the same place</b>", "class=\"line react\"",
@@ -92,12 +92,12 @@ import Testing
       #expect(html.contains(part), "\(part)")
     }
     #expect(!html.contains("chance") && !html.contains("surely"))
-    // Emotions are told in the table, and of a second that is read.
+    // Emotions are in the table of the second that the reader chooses.
     #expect(html.contains("<th scope=\"col\">surprise</th><th scope=\"col\">gaze in one crop</th>"))
     #expect(PageScriptData(page: .example()).json.contains(#""emotions": ["happy","surprise"]"#))
   }
 
-  @Test func aClipIsToldInOneSentenceAndThreeFigures() {
+  @Test func clipCardHasOneSentenceAndThreeFigures() {
     var clip = PageClip.example(rank: 1, "words")
     #expect(
       ClipCardText(clip: clip).sentence
@@ -108,7 +108,7 @@ import Testing
       ClipCardText(clip: clip).figures.map(\.name) == [
         "reacting", "of gaze inside the crop", "repeatable",
       ])
-    // A mean that would be rounded to everybody is not told as everybody.
+    // A mean that would round to all viewers is reported as one fewer.
     (clip.why.reactingShare, clip.why.emotion) = (0.99, "surprise")
     clip.framing.gazeKept = nil
     #expect(
@@ -120,7 +120,7 @@ import Testing
     #expect(ClipCardText(clip: clip).sentence == "words")
   }
 
-  @Test func aCardTellsItsOwnTitleOrThatOfAll() throws {
+  @Test func clipCardShowsItsOwnTitleOrThatOfTheVideo() throws {
     var page = VideoPage.example()
     page.title = "A day"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("She waves", nil)
@@ -133,9 +133,8 @@ import Testing
     #expect(bare[1].contains("She waves") && !second.contains("“"))
   }
 
-  /// Beside letters of a language that is read from the left, a mark at the end of one that is read
-  /// from the right would stand at its beginning.
-  @Test func aTitleIsReadFromItsOwnSide() throws {
+  /// `bdi` keeps punctuation of right-to-left titles at their end.
+  @Test func titlesKeepTheirReadingDirection() throws {
     var page = VideoPage.example()
     page.title = "مرحبا!"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("שלום, 3!", nil)
@@ -149,8 +148,8 @@ import Testing
     #expect(try index.html().contains("<bdi>مكتبة!</bdi>"))
   }
 
-  /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
-  @Test func howManyReactIsToldInOneWay() {
+  /// "3 of 6" and "43 %" would contradict each other.
+  @Test func clipCardReportsReactingViewersInOneWay() {
     var clip = PageClip.example(rank: 1, "words")
     (clip.why.viewers, clip.why.reactingShare) = (6, 0.43)
     let words = ClipCardText(clip: clip)
@@ -158,8 +157,8 @@ import Testing
     #expect(words.figures[0].value == "3 of 6")
   }
 
-  /// A rejected moment that is used anyway: no seconds of a reaction, and no number of one viewer.
-  @Test func noAbsurdFigureIsTold() {
+  /// A rejected moment that a user uses anyway has no duration of a reaction and no reaction rate.
+  @Test func absurdFiguresAreNotPrinted() {
     var clip = PageClip.example(rank: 1, "words")
     (clip.leastViewers, clip.why.sustainedSeconds) = (5, 0.2)
     #expect(ClipCardText(clip: clip).sentence.hasPrefix("Almost three quarters of the viewers (17"))
@@ -175,8 +174,8 @@ import Testing
     #expect(PageScriptData(page: page).json.contains(#""lowest": [1,0,"#))
   }
 
-  /// A platform's count is of no viewer: nothing is said of faces, eyes or people.
-  @Test func aCurvesPeakIsToldByWhatWasCountedBesideIt() throws {
+  /// A platform's count is not based on viewers, so faces and gaze are not mentioned.
+  @Test func momentOfACurveReportsHowFarItIsAboveItsSurroundings() throws {
     var page = VideoPage.example()
     var clip = page.clips[0]
     clip.moment = clip.moment.withoutEvidence
@@ -189,13 +188,13 @@ import Testing
     page.clips = [clip]
     let html = try page.html()
     #expect(html.contains("<dt>above its sides</dt>") && !html.contains("<dt>reacting</dt>"))
-    // Seconds that a person chose, and that are no peak.
+    // A range that a person chose, without a peak.
     clip.why.curve?.rise = 0
     #expect(
       ClipCardText(clip: clip).sentence == "words" && ClipCardText(clip: clip).figures.isEmpty)
   }
 
-  @Test func aChartHasTheKeysOfItsLines() {
+  @Test func chartHasAKeyForEachLine() {
     var curve = PageCurve.example
     func chart() -> String {
       ReactionChart(curve: curve, span: 0...40, id: "c", stretch: "this clip", height: 90).html
@@ -205,8 +204,8 @@ import Testing
     #expect(!chart().contains("key react") && chart().contains("Too few faces to show"))
   }
 
-  /// Twenty numbers on the strip of a telephone lay on each other: the best clips keep theirs.
-  @Test func numbersThatLieOnEachOtherAreLeftOutWhereItIsNarrow() {
+  /// Twenty numbers overlap on a phone, so only the best clips keep theirs.
+  @Test func overlappingNumbersAreHiddenOnNarrowScreens() {
     var page = VideoPage.example()
     page.clips = (1...20).map { rank in
       var clip = PageClip.example(rank: 1, "words")
@@ -219,7 +218,7 @@ import Testing
     #expect(numbers.count { $0.output.1 == nil } == 10)
   }
 
-  @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {
+  @Test func heatMapsAreSeparateByReactionOrJoinedWithAReason() throws {
     var heat = try #require(PageClip.example(rank: 1, "words").heat)
     let both = HeatMapChart(heat: heat, rank: 1).html
     #expect(both.contains("<p>Viewers who reacted</p>"))
@@ -237,8 +236,8 @@ import Testing
         && one.components(separatedBy: "<svg").count == 2)
   }
 
-  /// A browser follows an address of the web; what else stands there is text.
-  @Test func whatWasPublishedIsALinkWhereItIsOne() throws {
+  /// Only web addresses are links.
+  @Test func publishedPlaceIsALinkIfItIsAWebAddress() throws {
     var page = VideoPage.example()
     page.clips[0].published = [
       .init(day: "2026-11-24", place: "https://example.org/?a=1&b=2", clip: nil),
@@ -250,8 +249,8 @@ import Testing
     #expect(html.contains("Published 2026-11-20: javascript:alert(1) (as trip-0, which shows most"))
   }
 
-  /// What was refused may be kept, also where nothing was chosen.
-  @Test func aDeskIsThereForAllThatCanBeChanged() throws {
+  /// A rejected segment can be used even if nothing was chosen.
+  @Test func clipEditorIsShownIfThereAreClipsOrRejectedSegments() throws {
     var page = VideoPage.example()
     page.clips = []
     #expect(try page.html().contains("id=\"desk\""))
@@ -259,8 +258,8 @@ import Testing
     #expect(try !page.html().contains("id=\"desk\""))
   }
 
-  /// *Use anyway* on seconds that `never` forbids would be refused: the page has the way back.
-  @Test func anOwnRejectionIsTakenBackInPlaceOfUsedAnyway() throws {
+  /// *Use anyway* would fail on seconds that `never` excludes, so the page offers the undo command.
+  @Test func rejectedSegmentOfAUserOffersUndoInsteadOfUseAnyway() throws {
     let overrides = PageOverrides(
       video: "trip", given: [.never(50...60)], made: [.never(0...5), .never(31...33)])
     var page = VideoPage.example()
@@ -274,7 +273,7 @@ import Testing
     #expect(try page.html().contains("Use anyway"))
   }
 
-  @Test func aCardNamesThePersonsChangesAndTheWayBack() throws {
+  @Test func clipCardListsTheUsersChangesAndHowToUndoThem() throws {
     let overrides = PageOverrides(
       video: "trip", given: [.title("A wave", near: 12)],
       made: [.never(0...5), .move(near: 15, start: .by(0), end: .at(20)), .always(30...33)])
@@ -291,8 +290,8 @@ import Testing
     #expect(html.components(separatedBy: "Changed by you").count == 3)
   }
 
-  /// What a client is shown has no command, no id of a clip and no refusal.
-  @Test func theClientsViewLeavesOutWhatIsOurs() throws {
+  /// The client view has no commands, clip IDs or rejected segments.
+  @Test func clientViewHidesCommandsAndRejectedSegments() throws {
     let html = try VideoPage.example().html()
     let ours = html.replacing(
       /<(section|details|p|nav|button|div|span|dt|dd)[^>]* ?class="(?:changes )?ours[^>]*>(?:.|\n)*?<\/\1>/,
@@ -309,8 +308,8 @@ import Testing
     #expect(html.contains("28 November 2026 · 24 viewers"))
   }
 
-  /// A channel that films nobody: its curve is drawn, and nothing is said of viewers.
-  @Test func aCurveOfEverybodyIsDrawnAndRead() throws {
+  /// A video with an engagement curve and without viewers.
+  @Test func engagementCurveIsDrawnWithoutViewers() throws {
     var page = VideoPage.example()
     page.curve?.counter = "YouTube's most replayed"
     let bins = try #require(page.curve?.bins)
@@ -326,14 +325,13 @@ import Testing
     #expect(PageScriptData(page: page).json.contains(#""counted": [100,"#))
   }
 
-  /// The editor seeks to the middle of frames.
-  @Test func theEditorKnowsTheLengthOfAFrame() throws {
+  @Test func pageDataContainsTheLengthOfAFrame() throws {
     var page = VideoPage.example()
     page.desk?.frame = 1 / 29.97
     #expect(PageScriptData(page: page).json.contains(#""frame": 0.033367"#))
   }
 
-  @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
+  @Test func withheldFiguresAreNullOrMissing() throws {
     let data = PageScriptData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))
     let bins = try #require(PageCurve.example.bins.last)
@@ -344,13 +342,13 @@ import Testing
     #expect(!html.contains("id=\"second\"") && !html.contains("\"watching\""))
   }
 
-  @Test func theSameValuesGiveTheSameBytes() throws {
+  @Test func sameValuesGiveTheSameBytes() throws {
     let pages = try (0..<2).map { _ in try VideoPage.example().html() }
     #expect(pages[0] == pages[1])
   }
 
-  /// Two hours of half seconds: what a page weighs, with the data for every second.
-  @Test func aLongVideoStaysAPage() throws {
+  /// Two hours in time bins of 0.5 s, with data for every second.
+  @Test func pageOfATwoHourVideoIsUnderOneMegabyte() throws {
     var page = VideoPage.example()
     page.duration = 7200
     let bins = PageCurve.example.bins
@@ -360,29 +358,30 @@ import Testing
 }
 
 @Suite struct IndexPageTests {
-  /// A library of 1,000 videos of five clips: 1.5 MB, and posters that load only when they are
-  /// scrolled to, since a browser takes most of its time over pictures.
-  @Test func aThousandVideosAreAPageThatOpens() throws {
+  /// 1,000 videos with five clips each.
+  ///
+  /// Posters load only when the user scrolls to them, because images take most of the loading time.
+  @Test func indexOfAThousandVideosIsSmallAndFast() throws {
     let index = IndexPage.example(videos: 1000)
     let clock = ContinuousClock()
     var html = ""
     let spent = try clock.measure { html = try index.html() }
     #expect(html.utf8.count <= 1_500_000, "\(html.utf8.count)")
-    // Templates are not optimised in debug builds: this is a bound, the measurement is in release.
+    // Debug builds are slow, so this limit is generous.
     #expect(spent < .seconds(10), "\(spent)")
     #expect(html.components(separatedBy: "<tr>").count == 1000 + 1 + 1 + 2)
     #expect(html.components(separatedBy: "<img").count == 5000 + 1)
     #expect(html.components(separatedBy: "loading=\"lazy\"").count == 5000 + 1)
   }
 
-  @Test func anEmptyLibrarySaysWhatToDo() throws {
+  @Test func emptyLibraryHasInstructions() throws {
     let html = try IndexPage().html()
     #expect(html.contains("No videos yet") && !html.contains("<table"))
   }
 }
 
 extension IndexPage {
-  /// An index with so many videos of five clips, of all standings, and one night.
+  /// An index with `count` videos of five clips, all statuses and one run.
   static func example(videos count: Int) -> IndexPage {
     var page = IndexPage()
     page.library = "library"
@@ -391,10 +390,10 @@ extension IndexPage {
     ]
     page.videos = (0..<count).map { number in
       let id = "video-\(number)"
-      var standing = Standing()
-      standing.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
+      var status = Standing()
+      status.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
       return .init(
-        id: id, standing: standing, page: "\(id).html", viewers: 12, best: 0.8,
+        id: id, standing: status, page: "\(id).html", viewers: 12, best: 0.8,
         clips: (1...5).map {
           .init(
             rank: $0, seconds: 14, poster: "../shorts/\(id)/\(id)-7f3a2c001\($0).jpg",
