@@ -12,24 +12,24 @@ import Testing
     return check.problems(in: document).map(\.field)
   }
 
-  @Test func passesWhatIsRight() { #expect(fields { _ in }.isEmpty) }
+  @Test func validDocumentHasNoProblems() { #expect(fields { _ in }.isEmpty) }
 
-  @Test func findsATitleOfTwoLines() {
+  @Test func titleWithTwoLinesIsReported() {
     #expect(fields { $0.moments[0].framing.line = "She waves" }.isEmpty)
     for line in ["She\nwaves", "", String(repeating: "a", count: 201)] {
       #expect(fields { $0.moments[0].framing.line = line } == ["moments[0].framing.line"])
     }
   }
 
-  @Test func findsTimesOutsideTheVideo() {
+  @Test func timesOutsideTheVideoAreReported() {
     #expect(fields { $0.moments[0].end = 131 } == ["moments[0].end"])
     #expect(fields { $0.moments[0].start = -1 } == ["moments[0].start"])
     #expect(fields { $0.moments[0].end = 87 } == ["moments[0].end"])
     #expect(fields { $0.reel[0].end = 140 } == ["reel[0].end"])
   }
 
-  /// What lasts to the end ends with a frame, which may be half a frame after the video's last.
-  @Test func anEndIsThatOfAFrame() {
+  /// The end of a clip may be half a frame after the end of the video.
+  @Test func endMayBeHalfAFrameAfterTheVideo() {
     for (late, fields) in [(0.02, []), (0.03, ["moments[0].end"])] {
       var document = ExampleDocument.document
       document.moments[0].end = document.video.duration + late
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func findsBoxesOutsideThePicture() {
+  @Test func boxesOutsideTheFrameAreReported() {
     let place = "moments[0].framing.shots[0].keyframes[0]"
     func window(_ keyframe: CropKeyframe) -> [String] {
       fields { $0.moments[0].framing.shots[0].layout = .crop([keyframe]) }
@@ -48,12 +48,12 @@ import Testing
     #expect(window(CropKeyframe(t: 87, x: 0, y: 9, width: 405, height: 720)) == ["\(place).y"])
     #expect(window(CropKeyframe(t: 87, x: 0, y: 0, width: 500, height: 720)) == ["\(place).width"])
     #expect(window(CropKeyframe(t: 80, x: 0, y: 0, width: 405, height: 720)) == ["\(place).t"])
-    // Rounding to a tenth of a pixel is no mistake.
+    // A rounding difference of 0.1 px is allowed.
     #expect(window(CropKeyframe(t: 87, x: 875.1, y: 0, width: 405, height: 720)).isEmpty)
   }
 
-  @Test func findsWhatIsFiniteAndCannotBe() {
-    // The document is checked as it is rounded, which must not turn such a number into a good one.
+  @Test func hugeNumbersAreReported() {
+    // Documents are checked after rounding, which must not make such a number valid.
     let place = "moments[0].framing.shots[0].keyframes[0]"
     func window(_ keyframe: CropKeyframe) -> [String] {
       fields {
@@ -77,14 +77,14 @@ import Testing
     #expect(Rounding.text(1e308, decimals: 1) == "1e+308")
   }
 
-  @Test func findsAnotherLengthOfTheVideo() {
+  @Test func wrongDurationIsReported() {
     #expect(fields { $0.video.duration = 60 } == ["video.duration"])
     #expect(fields { $0.video.duration = 131.2 } == ["video.duration"])
     #expect(fields { $0.video.duration = 1e308 } == ["video.duration"])
     #expect(fields { $0.video.duration = 130.9 }.isEmpty)
   }
 
-  @Test func findsShotsThatDoNotTile() {
+  @Test func gapsAndOverlapsBetweenShotsAreReported() {
     #expect(
       fields { $0.moments[0].framing.shots[1].start = 95.5 }
         == ["moments[0].framing.shots[1].start"])
@@ -94,20 +94,20 @@ import Testing
     #expect(fields { $0.moments[0].framing.shots = [] } == ["moments[0].framing.shots"])
   }
 
-  @Test func findsAReelOfUnknownMoments() {
+  @Test func reelWithAnUnknownMomentIsReported() {
     #expect(fields { $0.reel[0].moment = "bbb-gone" } == ["reel[0].moment"])
   }
 
-  @Test func findsRefusalsOutsideTheVideo() {
+  @Test func rejectedSegmentsOutsideTheVideoAreReported() {
     #expect(fields { $0.rejected[0].start = 1e18 } == ["rejected[0].start"])
     #expect(fields { $0.rejected[0].end = 1e300 } == ["rejected[0].end"])
     #expect(fields { $0.rejected[0].end = 3 } == ["rejected[0].end"])
     #expect(fields { $0.rejected[0].score = 4 } == ["rejected[0].score"])
-    // The last bin of half a second goes on past the video's end.
+    // The last time bin may end after the video.
     #expect(fields { $0.rejected[0].end = 130.5 }.isEmpty)
   }
 
-  @Test func findsAnActivePictureOutsideThePicture() {
+  @Test func activePictureOutsideTheFrameIsReported() {
     func active(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [String] {
       fields {
         $0.moments[0].framing.active = FrameArea(x: x, y: y, width: width, height: height)
@@ -131,12 +131,12 @@ import Testing
     #expect(part(0, of: nil) == [shot])
   }
 
-  @Test func findsAnotherVideo() {
+  @Test func documentOfAnotherVideoIsReported() {
     #expect(fields { $0.video.id = "other" } == ["video.id"])
     #expect(fields { $0.video.width = 640 } == ["video"])
   }
 
-  @Test func findsAMomentTwice() {
+  @Test func duplicateMomentIsReported() {
     #expect(fields { $0.moments.append($0.moments[0]) } == ["moments[1].id"])
   }
 }

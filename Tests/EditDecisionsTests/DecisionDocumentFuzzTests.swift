@@ -4,10 +4,11 @@ import Support
 import TestMaterial
 import Testing
 
-/// Thousands of damaged documents: each is read or refused in words, and what is read is written
-/// and shown without a trap.
+/// Thousands of damaged documents are either read or rejected with messages.
+///
+/// Documents that are read can be printed and written.
 @Suite struct DecisionDocumentFuzzTests {
-  /// The same damage at every run.
+  /// Random numbers with a fixed seed.
   struct Dice {
     var generator: SeededGenerator
     mutating func roll(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
@@ -28,7 +29,7 @@ import Testing
       case 1: bytes.removeSubrange(at..<min(bytes.count - 1, at + 1 + dice.roll(12)))
       case 2: bytes.insert(contentsOf: words[dice.roll(words.count)], at: at)
       case 3:
-        // A value for a value: what still is JSON goes furthest.
+        // Replaces one value by another, so that the document is often still JSON.
         let marks: Set<UInt8> = [UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]")]
         guard let colon = bytes[at...].firstIndex(of: UInt8(ascii: ":")),
           let end = bytes[colon...].firstIndex(where: marks.contains)
@@ -43,7 +44,7 @@ import Testing
     return bytes
   }
 
-  @Test func damagedDocumentsAreReadOrRefused() throws {
+  @Test func damagedDocumentsAreReadOrRejected() throws {
     let check = DecisionValidator(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
     let sources = [ExampleDocument.document.json, RecordedDocument.text].map { Array($0.utf8) }
     let schema = try SchemaChecker(DocumentSchema.decisions.text)
@@ -56,14 +57,14 @@ import Testing
         read += 1
         _ = check.problems(in: document)
         #expect(!DecisionTable(document).text.isEmpty)
-        // What is read can be written and read again, and is as the schema says.
+        // A document that was read can be written and read again, and conforms to the schema.
         #expect(try DecisionDocument(json: Data(document.json.utf8)) == document)
         if round % 20 == 0 { #expect(try schema.problems(in: document.json) == []) }
       } catch let problems as DecisionErrors {
         #expect(!problems.problems.isEmpty)
       }
     }
-    // Proves that the damage goes further than the first byte.
+    // Some damaged documents must be readable, otherwise the checks above would not run.
     #expect(read > 50)
   }
 }

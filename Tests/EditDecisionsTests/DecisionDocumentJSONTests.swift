@@ -4,14 +4,14 @@ import TestMaterial
 import Testing
 
 @Suite struct DecisionDocumentJSONTests {
-  @Test func readsBackWhatItWrote() throws {
+  @Test func documentIsRestoredFromItsJSON() throws {
     let text = ExampleDocument.document.json
     let back = try DecisionDocument(json: Data(text.utf8))
     #expect(back == ExampleDocument.document)
     #expect(back.json == text)
   }
 
-  @Test func keepsTheOrderOfKeysAndTheDecimals() {
+  @Test func keysKeepTheirOrderAndNumbersTheirDecimals() {
     let text = ExampleDocument.document.json
     let opening = #"{"schema": "gazecut.decisions/2", "video": {"id": "bbb", "#
     #expect(text.hasPrefix(opening + #""source": "videos/bbb.webm", "duration": 130.003"#))
@@ -20,13 +20,13 @@ import Testing
     #expect(!text.contains("\n"))
   }
 
-  @Test func theRecordedDocumentIsWrittenAsItWasRead() throws {
+  @Test func recordedDocumentIsWrittenUnchanged() throws {
     let document = try DecisionDocument(json: Data(RecordedDocument.text.utf8))
     #expect(document.moments.count == 3 && document.rounded() == document)
     #expect(document.json == RecordedDocument.text)
   }
 
-  @Test func escapesWhatJSONMustAndNoMore() throws {
+  @Test func JSONEscapesOnlyWhatItMust() throws {
     let odd = "a \"quoted\" \\ path/with\nline\u{1}"
     var document = ExampleDocument.document
     document.rejected[0].reason = odd
@@ -34,7 +34,7 @@ import Testing
     #expect(try DecisionDocument(json: Data(document.json.utf8)).rejected[0].reason == odd)
   }
 
-  @Test func whatAPersonMayLeaveOutIsFilledIn() throws {
+  @Test func missingOptionalFieldsAreFilledIn() throws {
     let minimal = """
       {"schema": "gazecut.decisions/2",
        "video": {"id": "bbb", "source": "v", "duration": 60, "width": 1280, "height": 720,
@@ -57,7 +57,7 @@ import Testing
     (#""frameRate": "24/1""#, #""frameRate": "often""#, "video.frameRate"),
     (#""cut": "framing""#, #""cut": "sudden""#, "moments[0].framing.shots[1].cut"),
   ])
-  func namesTheFieldThatIsWrong(right: String, wrong: String, field: String) throws {
+  func errorNamesTheInvalidField(right: String, wrong: String, field: String) throws {
     let text = ExampleDocument.document.json.replacing(right, with: wrong, maxReplacements: 1)
     #expect(text != ExampleDocument.document.json)
     let problems = #expect(throws: DecisionErrors.self) {
@@ -66,7 +66,7 @@ import Testing
     #expect(problems?.problems.first?.field == field)
   }
 
-  @Test func roundingIsWhatIsWritten() throws {
+  @Test func roundedDocumentEqualsWhatIsWritten() throws {
     var document = ExampleDocument.document
     document.moments[0].start = 87.00049
     document.moments[0].framing.shots[0].layout = .crop([

@@ -3,11 +3,11 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What an editor does by mistake, and what is said then.
+/// Typical mistakes of editors, and the messages that gazecut prints.
 @Suite struct DecisionDocumentMistakesTests {
   static let text = ExampleDocument.document.json
 
-  func refusal(_ text: String) throws -> String {
+  func errorMessage(_ text: String) throws -> String {
     let problems = #expect(throws: DecisionErrors.self) {
       try DecisionDocument(json: Data(text.utf8))
     }
@@ -17,10 +17,10 @@ import Testing
   func edited(_ right: String, _ wrong: String) throws -> String {
     let text = Self.text.replacing(right, with: wrong, maxReplacements: 1)
     try #require(text != Self.text)
-    return try refusal(text)
+    return try errorMessage(text)
   }
 
-  @Test func misspeltKeysHaveTheirNearestName() throws {
+  @Test func misspelledKeysGetASuggestion() throws {
     #expect(
       try edited(#""gazeKept""#, #""gazekept""#)
         == "moments[0].framing.gazekept: is not known; did you mean 'gazeKept'?")
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["rank", #"r\u0061nk"#])
-  func aDuplicateKeyIsReportedWithLineAndColumn(key: String) throws {
+  func duplicateKeyIsReportedWithLineAndColumn(key: String) throws {
     let text = Self.text.replacing(
       #""rank": 1"#, with: #""rank": 1,\#n    "\#(key)": 2"#, maxReplacements: 1)
     let line = try #require(
@@ -39,13 +39,13 @@ import Testing
         $0.hasPrefix(#"    "\#(key)": 2"#)
       })
     #expect(
-      try refusal(text)
+      try errorMessage(text)
         == #"line \#(line + 1), column 5: "rank" occurs twice in this object; write it once"#)
   }
 
-  @Test func severalProblemsAreToldTogetherAndNotAll() throws {
+  @Test func reportListsAtMostEightProblems() throws {
     let text = Self.text.replacing(#""start""#, with: #""strat""#)
-    let lines = try refusal(text).split(separator: "\n")
+    let lines = try errorMessage(text).split(separator: "\n")
     #expect(lines.contains("moments[0].strat: is not known; did you mean 'start'?"))
     #expect(lines.contains("moments[0].start: is missing"))
     #expect(lines.count == 9)
@@ -75,23 +75,23 @@ import Testing
       "line 1, column 12: expected ',' or ']', found the end of the file, which is incomplete"
     ),
   ])
-  func brokenJSONHasItsLineAndColumn(text: String, words: String) throws {
-    #expect(try refusal(text).contains(words))
+  func brokenJSONIsReportedWithLineAndColumn(text: String, words: String) throws {
+    #expect(try errorMessage(text).contains(words))
   }
 
-  @Test func aFileOfWindowsIsRead() throws {
+  @Test func fileWithBOMAndWindowsLineEndsIsRead() throws {
     let text = "\u{FEFF}" + Self.text.replacing(", \"", with: ",\r\n\"")
     #expect(try DecisionDocument(json: Data(text.utf8)) == ExampleDocument.document)
   }
 
-  @Test func whatIsTooMuchIsRefusedBeforeItIsHeld() throws {
+  @Test func tooLargeDocumentsAreRejectedWhileReading() throws {
     let deep = String(repeating: "[", count: 1_000_000)
-    #expect(try refusal(deep).contains("more than 32 levels"))
+    #expect(try errorMessage(deep).contains("more than 32 levels"))
     let long = "{\"schema\": \"" + String(repeating: "x", count: DecisionLimits.bytes)
-    #expect(try refusal(long).contains("the limit is \(DecisionLimits.bytes)"))
-    // A million numbers: the values are counted while they are read.
+    #expect(try errorMessage(long).contains("the limit is \(DecisionLimits.bytes)"))
+    // Values are counted while they are read.
     let many = "[" + String(repeating: "0,", count: 1_100_000) + "0]"
-    #expect(try refusal(many).contains("more than 1000000 values"))
+    #expect(try errorMessage(many).contains("more than 1000000 values"))
     let frame = #"{"t": 87.000, "x": 411.0, "y": 0.0, "width": 405.0, "height": 720.0}"#
     let frames = Array(repeating: frame, count: 10_001).joined(separator: ", ")
     #expect(
@@ -99,40 +99,41 @@ import Testing
         == "moments[0].framing.shots[0].keyframes: has 10002 elements; at most 10000 are allowed")
   }
 
-  /// Both sides of where doubles have no longer every whole number (2^53) and of 64 bits.
+  /// Numbers on both sides of 2^53, from where doubles are not exact, and of the 64-bit limits.
   @Test(arguments: [
     "9007199254740992", "-9007199254740993", "9223372036854775807", "9223372036854775808",
     "-9223372036854775808", "-9223372036854775809", "-9.223372036854775809e18", "1e18", "-1e300",
     "99999999999999999999999",
   ])
-  func aNumberThatIsNotReadExactlyHasItsLine(number: String) throws {
+  func inexactNumbersAreReportedWithTheirLine(number: String) throws {
     let lines = Self.text.replacing(", \"", with: ",\n\"")
     let places = lines.matches(of: try Regex("\": -?[0-9][0-9.]*"))
-    // Every number of the document in its turn.
+    // Replaces every number of the document in turn.
     try #require(places.count > 40)
     for place in places {
       let line = lines[..<place.range.lowerBound].count { $0 == "\n" } + 1
-      let words = try refusal(lines.replacingCharacters(in: place.range, with: "\": \(number)"))
+      let words = try errorMessage(
+        lines.replacingCharacters(in: place.range, with: "\": \(number)"))
       #expect(
         words.hasPrefix("line \(line), column ") && words.hasSuffix(" is too large a number"),
         "\(words)")
     }
   }
 
-  @Test func theLastNumberThatIsReadExactlyIsToldAsItStands() throws {
+  @Test func largestExactNumberIsPrintedExactly() throws {
     #expect(
       try edited(#""rank": 1"#, #""rank": -9007199254740991"#)
         == "moments[0].rank: is -9007199254740991; must be from 0 to 1000000000")
   }
 
   @Test(arguments: ["gazecut.clip/1", "gazecut.decisions/1"])
-  func anotherSchemasDocumentIsNamedAlone(schema: String) throws {
-    let words = try refusal(#"{"schema": "\#(schema)", "video": "bbb", "moment": {}}"#)
+  func unknownSchemaIsTheOnlyProblemReported(schema: String) throws {
+    let words = try errorMessage(#"{"schema": "\#(schema)", "video": "bbb", "moment": {}}"#)
     #expect(
       words == "schema: '\(schema)' is not known; this version reads 'gazecut.decisions/2'")
   }
 
-  @Test func nullIsLeftOutWhereThatMayBe() throws {
+  @Test func nullIsAllowedForOptionalFields() throws {
     let text = Self.text.replacing(#""coreStart": 88.500"#, with: #""coreStart": null"#)
     #expect(try DecisionDocument(json: Data(text.utf8)).moments[0].coreStart == 87)
     #expect(try edited(#""start": 87.000"#, #""start": null"#).contains("start: is null; must be"))

@@ -5,7 +5,7 @@ import TestMaterial
 import Testing
 
 @Suite struct DecisionTableTests {
-  @Test func showsTheFiguresOfEveryMomentAndRefusal() {
+  @Test func tableShowsFiguresOfMomentsAndRejectedSegments() {
     let text = DecisionTable(ExampleDocument.document).text
     for figure in [
       "bbb: 2:10.0", "42 viewers", "left out: 3, gaze and face lost", "1:27.0", "1:45.0",
@@ -16,20 +16,20 @@ import Testing
     }
   }
 
-  /// A window of 16:9 times a height, with its middle where it says.
+  /// A 9:16 crop of a height, with its centre at `x`.
   private static func window(at time: Double, x: Double, height: Double) -> CropKeyframe {
     let width = height * 9 / 16
     return CropKeyframe(t: time, x: x - width / 2, y: 0, width: width, height: height)
   }
 
   @Test(arguments: [
-    // What moves, from one middle and height to another, and then on: what the table calls it.
+    // Centre and height of the crop over time, and the expected words.
     ([(300.0, 720.0), (300, 720), (300, 720)], "crop, 1 shot"),
     ([(300, 720), (500, 720), (500, 720)], "crop, pans, 1 shot"),
     ([(300, 720), (300, 400), (300, 400)], "crop, zooms, 1 shot"),
     ([(300, 720), (300, 400), (500, 400)], "crop, pans, zooms, 1 shot"),
   ])
-  func aWindowThatChangesItsSizeZooms(steps: [(x: Double, height: Double)], said: String) {
+  func tableNamesPansAndZooms(steps: [(x: Double, height: Double)], said: String) {
     var document = ExampleDocument.document
     let (start, end) = (document.moments[0].start, document.moments[0].end)
     let keyframes = steps.enumerated().map { index, step in
@@ -39,10 +39,10 @@ import Testing
       ClipShot(start: start, end: end, cut: .source, layout: .crop(keyframes))
     ]
     let text = DecisionTable(document).text
-    #expect(text.contains(said), "\(text)")
+    #expect(text.contains(expected), "\(text)")
   }
 
-  @Test func howSureIsAColumnWhereAnyMomentSaysSo() throws {
+  @Test func confidenceIsAColumnIfAnyMomentHasIt() throws {
     var document = ExampleDocument.document
     #expect(!DecisionTable(document).text.contains("conf."))
     document.moments[0].why.sure = 0.95
@@ -55,7 +55,7 @@ import Testing
     #expect(bare.sure == nil && bare.resamples == nil)
   }
 
-  @Test func theFiguresInWords() {
+  @Test func figuresAreDescribedInWords() {
     var why = ExampleDocument.moment.why
     #expect(
       why.reacting == "on average 71 % of the visible faces react (27.0 viewers), mostly happy")
@@ -68,7 +68,7 @@ import Testing
     why.sure = 0.02
     #expect(why.confidenceText == "0.02 (found again by 0 of 40 resampled audiences)")
     why.sure = 0.95
-    // A document may leave both counts out.
+    // Both counts are optional in a document.
     (why.reactingViewers, why.resamples) = (nil, nil)
     #expect(why.reacting == "on average 71 % of the visible faces react, mostly happy")
     #expect(why.confidenceText == "0.95 of resampled audiences find it again")
@@ -77,7 +77,7 @@ import Testing
     #expect(MomentReasons(viewers: 9).reacting == nil)
   }
 
-  @Test func columnsLineUp() throws {
+  @Test func columnsAreAligned() throws {
     var document = ExampleDocument.document
     document.moments.append(ExampleDocument.moment)
     document.moments[1].why = MomentReasons(viewers: 5)
@@ -85,7 +85,7 @@ import Testing
     let header = try #require(lines.first { String($0).hasSuffix("gaze  viewers") })
     let rows = lines.filter { String($0).contains("1:45.0") }
     #expect(rows.count == 2)
-    // Figures are right-aligned, the last column with the end of its title.
+    // Figures are right-aligned with the titles of their columns.
     for row in rows { #expect(row.count == header.count) }
   }
 
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func fitsEightyColumns() {
+  @Test func tableFitsIn80Columns() {
     var document = ExampleDocument.document
     document.video.id = String(repeating: "v", count: 64)
     document.video.duration = 36_000
@@ -119,11 +119,11 @@ import Testing
     let text = DecisionTable(document).text
     let widest = text.split(separator: "\n").map(\.count).max() ?? 0
     #expect(widest <= 80 && widest > 70, "\(widest) columns:\n\(text)")
-    // Nothing is lost by breaking.
+    // Wrapping loses no text.
     #expect(text.count(where: { $0 == "x" }) >= 300)
   }
 
-  @Test func labelsFromFilesDoNotSteerTheTerminal() {
+  @Test func controlCharactersInLabelsArePrintedEscaped() {
     var document = ExampleDocument.document
     document.moments[0].why.sceneStealer = "\u{1B}[2J\u{9B}31mperson#3\u{202E}"
     document.moments[0].why.emotion = "\u{7}hap"
@@ -131,15 +131,15 @@ import Testing
     let text = DecisionTable(document).text
     #expect(text.contains(#"\u{1b}[2J\u{9b}31mperson#3\u{202e}"#))
     #expect(text.contains(#"\u{7}hap"#) && text.contains(#"line\u{a}break\u{d}"#))
-    let steering = text.unicodeScalars.filter {
+    let controls = text.unicodeScalars.filter {
       $0 != "\n" && ($0.value < 32 || (127..<160).contains($0.value) || $0.value == 0x202E)
     }
-    #expect(steering.isEmpty)
-    // In JSON they are escaped as JSON does it, and come back whole.
+    #expect(controls.isEmpty)
+    // JSON uses its own escapes, which restore the text.
     #expect(document.json.contains(#"\u001b[2J\u009b31m"#))
   }
 
-  @Test func saysWhyNothingWasChosen() throws {
+  @Test func tableGivesTheReasonForChoosingNothing() throws {
     var document = ExampleDocument.document
     document.moments = []
     document.reason = "nobody reacted for long"
@@ -151,5 +151,7 @@ import Testing
   @Test(arguments: [
     (0.0, "0:00.0"), (59.96, "1:00.0"), (87, "1:27.0"), (3725.5, "1:02:05.5"),
   ])
-  func clock(seconds: Double, text: String) { #expect(PlayTime.clock(seconds) == text) }
+  func clockHasHoursMinutesAndTenths(seconds: Double, text: String) {
+    #expect(PlayTime.clock(seconds) == text)
+  }
 }

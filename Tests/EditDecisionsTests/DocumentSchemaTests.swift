@@ -9,7 +9,7 @@ import Testing
 
   init() throws { decisions = try SchemaChecker(DocumentSchema.decisions.text) }
 
-  @Test func theDocumentThatIsWrittenFits() throws {
+  @Test func writtenDocumentsConformToTheSchema() throws {
     #expect(try decisions.problems(in: ExampleDocument.document.json) == [])
     #expect(try decisions.problems(in: RecordedDocument.text) == [])
     var rich = ExampleDocument.document
@@ -20,7 +20,7 @@ import Testing
     #expect(try decisions.problems(in: rich.json) == [])
   }
 
-  @Test func theRecordsFit() throws {
+  @Test func sidecarsConformToTheirSchemas() throws {
     let document = ExampleDocument.document
     let clip = ClipSidecar.short(ExampleDocument.moment, of: document)
     #expect(try SchemaChecker(DocumentSchema.clip.text).problems(in: clip) == [])
@@ -29,7 +29,7 @@ import Testing
     #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
   }
 
-  @Test func theIndexFitsAndIsReadAsItIsWritten() throws {
+  @Test func indexConformsToItsSchemaAndIsRestored() throws {
     var moment = ExampleDocument.moment
     moment.why.replaces = "bbb-0011223344: its window keeps .81 of the looks, this one .86"
     (moment.why.chosenBy, moment.why.wish) = ("wish", "always 1:27-1:45.04")
@@ -40,7 +40,8 @@ import Testing
       .init(clip: "bbb-0", at: "2026-11-23T09:00:00Z", place: "https://example.org/\"1\""),
       .init(clip: "bbb-1", at: "2026-11-24T09:00:00Z", place: nil),
     ]
-    // Which clip it was: the figures stand in the record, where an erasure finds them.
+    // Only the ID of the replaced clip is in the index. Its figures are in the sidecar, which
+    // `forget` updates.
     #expect(entry.replaces == "bbb-0011223344" && entry.wish == "always 1:27-1:45.04")
     let bare = ClipIndex.Entry(ExampleDocument.moment, since: nil)
     for index in [
@@ -55,9 +56,9 @@ import Testing
     #expect(!ClipIndex.isOne(Data(ExampleDocument.document.json.utf8)))
   }
 
-  /// A number that is none comes from a fault elsewhere; what is written is JSON all the same.
+  /// Invalid numbers come from faults elsewhere, and the output must still be JSON.
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -0.0])
-  func oddNumbersAreWrittenAsJSON(_ odd: Double) throws {
+  func invalidNumbersAreWrittenAsValidJSON(_ odd: Double) throws {
     var document = ExampleDocument.document
     document.moments[0].score = odd
     document.moments[0].start = odd
@@ -71,7 +72,6 @@ import Testing
     #expect(document.rounded().json == document.json)
   }
 
-  /// The reader refuses what the schema refuses: the limits stand in one place.
   @Test(arguments: [
     (#""layout": "fit""#, #""layout": "fit", "keyframes": []"#),
     (#""score": 0.81"#, #""score": 1.81"#),
@@ -85,7 +85,7 @@ import Testing
     (#""layout": "stack", "panes""#, #""layout": "stack", "keyframes""#),
     (#""source": "videos"#, #""source": "\#(String(repeating: "v", count: 5000))"#),
   ])
-  func refusesWhatTheReaderRefuses(right: String, wrong: String) throws {
+  func schemaRejectsWhatTheReaderRejects(right: String, wrong: String) throws {
     let text = ExampleDocument.document.json.replacing(right, with: wrong, maxReplacements: 1)
     #expect(text != ExampleDocument.document.json)
     #expect(try !decisions.problems(in: text).isEmpty)

@@ -4,9 +4,9 @@ import Support
 import TestMaterial
 import Testing
 
-/// The moments of a document in further shapes.
-@Suite struct FurtherShapeTests {
-  /// The example, with its first moment as a square, too.
+/// Moments of a document in further aspect ratios.
+@Suite struct FurtherAspectRatioTests {
+  /// The example, with its first moment also as a square.
   private var document: DecisionDocument {
     var document = ExampleDocument.document
     var shown = document.moments[0]
@@ -23,18 +23,18 @@ import Testing
     return document
   }
 
-  @Test func itIsReadAsItIsWritten() throws {
+  @Test func furtherAspectRatiosAreRestored() throws {
     #expect(try DecisionDocument(json: Data(document.json.utf8)) == document.rounded())
     let schema = try SchemaChecker(DocumentSchema.decisions.text)
     #expect(try schema.problems(in: document.json) == [])
   }
 
-  /// What there was before there were shapes reads as before, to the byte.
-  @Test func aDocumentOfOneShapeDoesNotTellOfShapes() {
+  /// Documents without further aspect ratios have the same bytes as before.
+  @Test func documentWithOneAspectRatioHasNoShapes() {
     #expect(!ExampleDocument.document.json.contains("shapes"))
   }
 
-  @Test func aShapeShowsTheMomentsInItsOwnFraming() {
+  @Test func furtherAspectRatioShowsMomentsInItsOwnFraming() {
     let shown = document.shown(in: document.shapes[0])
     #expect(shown.moments.map(\.id) == ["bbb-5a5a5a5a5a"])
     #expect(shown.moments[0].framing.gazeKept == 0.93)
@@ -43,13 +43,13 @@ import Testing
     #expect(document.clips == document.moments.map(\.id) + ["bbb-5a5a5a5a5a"])
   }
 
-  @Test func theTableMarksTheShape() {
+  @Test func tableNamesTheProfileOfTheAspectRatio() {
     let text = DecisionTable(document).text
     #expect(text.contains(/square +fit, 1 shot; 93 %/), "\(text)")
   }
 
-  /// Whoever is forgotten was looked at by every shape.
-  @Test func noFigureIsLeftInAShape() {
+  /// Forgetting a viewer removes the figures of all aspect ratios.
+  @Test func withoutEvidenceRemovesFiguresOfAllAspectRatios() {
     let bare = document.withoutEvidence.json
     #expect(!bare.contains("0.93") && !bare.contains("replaces") && bare.contains("square"))
   }

@@ -1,4 +1,4 @@
-/// A document of `gazecut.decisions/2`, as the samples gave it in November 2026.
+/// A `gazecut.decisions/2` document of the samples from November 2026.
 enum RecordedDocument {
   static let text = """
     {"schema": "gazecut.decisions/2", "video": {"id": "meadow", "source": "videos/meadow.mp4", \

@@ -2,9 +2,9 @@ import EditDecisions
 import TestMaterial
 import Testing
 
-/// What becomes of the reel when a person moves a short's edges in its document.
+/// How the reel changes if a user moves the edges of a clip in its document.
 @Suite struct ReelFollowingTests {
-  @Test func aStretchThatShowedItsMomentGoesAlong() {
+  @Test func reelSegmentMovesWithItsMoment() {
     let before = ExampleDocument.document
     var edited = before
     edited.moments[0].start += 2
@@ -12,7 +12,7 @@ import Testing
     #expect(edited.reel(following: before)[0].end == before.reel[0].end)
   }
 
-  @Test func whatAPersonSetInTheReelStays() {
+  @Test func reelSegmentThatAUserEditedStays() {
     let before = ExampleDocument.document
     var edited = before
     edited.moments[0].start += 2
