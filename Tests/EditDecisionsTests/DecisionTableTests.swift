@@ -29,7 +29,7 @@ import Testing
     ([(300, 720), (300, 400), (300, 400)], "crop, zooms, 1 shot"),
     ([(300, 720), (300, 400), (500, 400)], "crop, pans, zooms, 1 shot"),
   ])
-  func tableNamesPansAndZooms(steps: [(x: Double, height: Double)], said: String) {
+  func tableNamesPansAndZooms(steps: [(x: Double, height: Double)], expected: String) {
     var document = ExampleDocument.document
     let (start, end) = (document.moments[0].start, document.moments[0].end)
     let keyframes = steps.enumerated().map { index, step in
