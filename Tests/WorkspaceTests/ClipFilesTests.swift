@@ -7,11 +7,11 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// Which files are gazecut's own.
+/// Which files in `shorts/` gazecut may replace or delete.
 @Suite struct ClipFilesTests {
   private static let clip = "shorts/walk/\(OwnedFolder.stem).mp4"
 
-  @Test func aCopyWithOtherTimesIsOurs() throws {
+  @Test func copiedClipWithOtherTimesBelongsToGazecut() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     #expect(folder.files.isOurs(clip))
@@ -20,16 +20,17 @@ import Testing
   }
 
   @Test(arguments: ["pictures and words", "longer than what was published"])
-  func whatAPersonChangedIsNot(text: String) throws {
+  func editedClipDoesNotBelongToGazecut(text: String) throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.write(Self.clip, text)
     #expect(!folder.files.isOurs(clip))
   }
 
-  /// What lies under a clip's name before there was a clip is a person's; one that was begun and
-  /// cut short has not told yet what lies beside it.
-  @Test func whatLiesThereBeforeAnyClipIsNot() throws {
+  /// A file that existed before the clip belongs to the user.
+  ///
+  /// For a clip whose publication was interrupted, the side files are not known yet.
+  @Test func sideFileWithoutAClipDoesNotBelongToGazecut() throws {
     let folder = try OwnedFolder()
     var clip = try folder.publish()
     let record = OwnedFolder.stem + ".json"
@@ -41,7 +42,7 @@ import Testing
     #expect(try !folder.files.isOurs(sideFile: record, of: clip))
   }
 
-  @Test func withoutADigestTimesDecide() throws {
+  @Test func clipsWithoutADigestAreComparedByTime() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish(digest: false)
     #expect(folder.files.isOurs(clip))
@@ -49,8 +50,8 @@ import Testing
     #expect(!folder.files.isOurs(clip))
   }
 
-  /// What cannot be read may be a person's: it is neither gazecut's own nor missing.
-  @Test func whatCannotBeReadIsNotPassedBy() throws {
+  /// An unreadable file may belong to the user, so it is neither gazecut's own nor missing.
+  @Test func unreadableFileIsAnError() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     let (record, document) = (OwnedFolder.stem + ".json", "decisions.json")
@@ -63,12 +64,12 @@ import Testing
     #expect(try folder.files.digest("none.json") == nil)
   }
 
-  @Test func theDigestIsThatOfTheWholeFile() throws {
+  @Test func digestCoversTheWholeFile() throws {
     let folder = try OwnedFolder()
-    // More than one part of the reader.
+    // Longer than one part of the reader.
     try folder.write("big", String(repeating: "0123456789abcdef", count: 200_000))
-    let told = try ExternalProgram("sha256sum").run([folder.path + "/big"]).output
-    #expect(told.hasPrefix(try #require(ContentDigest.hex(of: folder.path + "/big"))))
+    let expected = try ExternalProgram("sha256sum").run([folder.path + "/big"]).output
+    #expect(expected.hasPrefix(try #require(ContentDigest.hex(of: folder.path + "/big"))))
     #expect(ContentDigest.hex(of: folder.path + "/none") == nil)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Workspace
 
-/// `index.json` and `latest/`, over files of a few bytes.
+/// The files `index.json` and `latest/`.
 @Suite struct ClipNamesTests {
   let folder: OwnedFolder
   let names: StableClipNames
@@ -39,13 +39,15 @@ import Testing
       rejected: [], reel: ReelEntry.inOrder(of: moments))
   }
 
-  /// Names the clips of these moments, best first; what is told.
-  private func name(_ ids: String..., postings: [PublicationNote] = []) throws -> [String] {
-    var told: [String] = []
+  /// Writes the names of these clips, best first.
+  ///
+  /// Returns the messages.
+  private func writeNames(_ ids: String..., postings: [PublicationNote] = []) throws -> [String] {
+    var messages: [String] = []
     try names.write(document(ids), clips: [:], postings: postings, isPinned: false) {
-      told.append($0)
+      messages.append($0)
     }
-    return told
+    return messages
   }
 
   private var links: [String: String] {
@@ -63,8 +65,10 @@ import Testing
     }
   }
 
-  /// The first clip was posted itself; most of the second's seconds were, as a clip that is gone.
-  @Test func whatWasPublishedIsToldOfItsSeconds() throws {
+  /// One clip was published.
+  ///
+  /// Another one has most seconds of a published clip that no longer exists.
+  @Test func publicationIsListedForClipsWithItsSeconds() throws {
     let day = Date(timeIntervalSince1970: 1_795_000_000)
     func posting(_ clip: String, _ start: Double, _ end: Double, _ place: String) -> PublicationNote
     {
@@ -73,15 +77,15 @@ import Testing
     let postings = [
       posting("walk-000000000a", 0, 15, "https://example.org"), posting("walk-gone", 25, 40, ""),
     ]
-    #expect(try name("a", "b", "c", postings: postings).isEmpty)
+    #expect(try writeNames("a", "b", "c", postings: postings).isEmpty)
     let published = try index.clips.map(\.published)
     #expect(published[0]?.map(\.place) == ["https://example.org"])
     #expect(published[1]?.map(\.clip) == ["walk-gone"] && published[1]?[0].place == nil)
     #expect(published[2] == nil)
   }
 
-  @Test func ranksLeadToClipsAndWhatLiesBesideThem() throws {
-    #expect(try name("a", "b").isEmpty)
+  @Test func linksOfRanksLeadToClipsAndTheirSideFiles() throws {
+    #expect(try writeNames("a", "b").isEmpty)
     #expect(
       links == [
         "1.mp4": "../walk-000000000a.mp4", "1.jpg": "../walk-000000000a.jpg",
@@ -92,29 +96,31 @@ import Testing
     #expect(clips.map(\.latest) == ["latest/1.mp4", "latest/2.mp4"])
     #expect(clips[0].poster == "walk-000000000a.jpg" && clips[0].captions == nil)
     #expect(clips[1].captions == "walk-000000000b.srt" && clips[1].start == 20)
-    // One clip less, and another one first.
-    #expect(try name("c").isEmpty)
+    // One clip fewer, and another one first.
+    #expect(try writeNames("c").isEmpty)
     #expect(links == ["1.mp4": "../walk-000000000c.mp4"])
-    #expect(try name().isEmpty)
+    #expect(try writeNames().isEmpty)
     #expect(!folder.files.exists("latest"))
     #expect(try index.clips.isEmpty)
   }
 
-  @Test func whatIsRightIsNotWrittenAgain() throws {
-    _ = try name("a", "b")
+  @Test func unchangedIndexIsNotWrittenAgain() throws {
+    _ = try writeNames("a", "b")
     try folder.touch("shorts/walk/index.json")
     let before = names.files.stamp("index.json")?.nanoseconds
-    _ = try name("a", "b")
+    _ = try writeNames("a", "b")
     #expect(names.files.stamp("index.json")?.nanoseconds == before)
   }
 
-  @Test func aPersonsFilesAreLeftAlone() throws {
+  @Test func filesOfTheUserAreLeftAlone() throws {
     try folder.write("shorts/walk/index.json", "mine")
     try folder.write("shorts/walk/latest/1.mp4", "mine")
     let link = folder.files.path("latest/9.mp4")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/elsewhere")
-    let told = try name("a")
-    #expect(told.count == 2 && told.allSatisfy { $0.hasSuffix("is left as it is") }, "\(told)")
+    let messages = try writeNames("a")
+    #expect(
+      messages.count == 2 && messages.allSatisfy { $0.hasSuffix("is left as it is") }, "\(messages)"
+    )
     #expect(
       links == [
         "1.jpg": "../walk-000000000a.jpg", "1.json": "../walk-000000000a.json",
@@ -127,16 +133,16 @@ import Testing
     #expect(links == ["9.mp4": "/elsewhere"])
   }
 
-  @Test func aFileInThePlaceOfTheFolderIsLeftAlone() throws {
+  @Test func fileInPlaceOfTheLatestFolderIsLeftAlone() throws {
     try folder.write("shorts/walk/latest", "mine")
-    #expect(try name("a").count == 1)
+    #expect(try writeNames("a").count == 1)
     #expect(try index.clips[0].latest == nil)
     names.remove()
     #expect(folder.files.exists("latest") && !folder.files.exists("index.json"))
   }
 
-  @Test func whatAKilledNightLeftIsSweptAway() throws {
-    _ = try name("a")
+  @Test func temporaryLinksOfAKilledRunAreDeleted() throws {
+    _ = try writeNames("a")
     let left = folder.files.path("latest/.tmp-1-1.mp4")
     try FileManager.default.createSymbolicLink(atPath: left, withDestinationPath: "../gone.mp4")
     folder.files.sweep()

@@ -14,7 +14,7 @@ import Testing
     ).path
   }
 
-  @Test func flagStandsOverEnvironmentOverTheNearestParent() throws {
+  @Test func flagOverridesEnvironmentAndParentFolders() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     for name in ["a", "b", "c"] { _ = try LibraryFolder.create(at: "\(root)/\(name)") }
     let inside = "\(root)/c/videos"
@@ -26,7 +26,7 @@ import Testing
         == "\(root)/a")
   }
 
-  @Test func aboveALinkIsAboveWhatItLeadsTo() throws {
+  @Test func parentOfALinkIsTheParentOfItsTarget() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     let manager = FileManager.default
     try manager.createDirectory(atPath: root + "/far/films/2026", withIntermediateDirectories: true)
@@ -36,7 +36,7 @@ import Testing
     #expect(LibraryFolder.absolute("../../..", from: "/a") == "/")
   }
 
-  @Test func noneIsNotFound() throws {
+  @Test func missingLibraryIsReported() throws {
     let error = #expect(throws: CommandFailure.self) { try find(from: "/") }
     #expect(error?.status == .notFound)
     let named = #expect(throws: CommandFailure.self) { try find("/nowhere.yaml", from: "/") }
@@ -44,13 +44,13 @@ import Testing
     #expect(named?.message.contains("/nowhere.yaml") == true)
   }
 
-  @Test func createNeverOverwrites() throws {
+  @Test func createNeverOverwritesAConfiguration() throws {
     defer { try? FileManager.default.removeItem(atPath: root) }
     _ = try LibraryFolder.create(at: root)
     let file = root + "/gazecut.yaml"
     try Data("selection:\n  count: 1\n".utf8).write(to: URL(fileURLWithPath: file))
-    let said = try LibraryFolder.create(at: root)
-    #expect(said.joined().contains("already"))
+    let messages = try LibraryFolder.create(at: root)
+    #expect(messages.joined().contains("already"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "selection:\n  count: 1\n")
   }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// A database that two hosts open over a network is soon damaged.
+/// Two hosts that open one SQLite database on a network disk soon damage it.
 @Suite struct NetworkDiskTests {
   // NFS_SUPER_MAGIC, CIFS, SMB2 as a signed 32-bit number, Lustre: linux/magic.h.
   @Test(arguments: [
     (0x6969, "NFS"), (0xFF53_4D42, "CIFS"), (-28_095_166, "SMB"), (0x0BD0_0BD0, "Lustre"),
   ])
-  func itIsRefusedByName(type: Int, name: String) throws {
+  func networkDiskIsRejectedByName(type: Int, name: String) throws {
     let error = #expect(throws: CommandFailure.self) {
       try NetworkFileSystem.refuse("/far", type: type)
     }
@@ -22,11 +22,11 @@ import Testing
 
   // ext4, tmpfs, btrfs, xfs, overlayfs.
   @Test(arguments: [0xEF53, 0x0102_1994, 0x9123_683E, 0x5846_5342, 0x794C_7630])
-  func aDiskOfThisHostIsNone(type: Int) throws { try NetworkFileSystem.refuse("/near", type: type) }
+  func localDiskIsAccepted(type: Int) throws { try NetworkFileSystem.refuse("/near", type: type) }
 
-  // FUSE_SUPER_MAGIC says nothing of what lies behind it.
+  // FUSE_SUPER_MAGIC does not identify the file system behind it.
   @Test(arguments: ["fuse.s3fs", "fuse.rclone", "fuse.sshfs"])
-  func aProgramThatAsksAnotherHostIsOne(mount: String) throws {
+  func remoteFUSEMountIsRejected(mount: String) throws {
     let error = #expect(throws: CommandFailure.self) {
       try NetworkFileSystem.refuse("/far", type: 0x6573_5546, mount: mount)
     }
@@ -34,9 +34,9 @@ import Testing
   }
 
   @Test(arguments: ["fuseblk", "fuse.mergerfs", "fuse"])
-  func aProgramThatAsksDisksOfThisHostIsNone(mount: String) throws {
+  func localFUSEMountIsAccepted(mount: String) throws {
     try NetworkFileSystem.refuse("/near", type: 0x6573_5546, mount: mount)
   }
 
-  @Test func theFolderItselfIsAsked() throws { try NetworkFileSystem.refuse("/proc") }
+  @Test func typeOfTheFolderIsReadFromTheKernel() throws { try NetworkFileSystem.refuse("/proc") }
 }

@@ -3,8 +3,8 @@ import Testing
 @testable import Workspace
 
 @Suite struct ProgressLineTests {
-  /// A line as long as the terminal is wide would be broken by some, and leave its first half.
-  @Test func noTerminalHasToBreakIt() {
+  /// Some terminals wrap a line of exactly their width, and only the second half is then replaced.
+  @Test func lineIsShorterThanTheTerminal() {
     for columns in 0...120 {
       for video in ["a", "holiday-2026", String(repeating: "v", count: 64)] {
         let text = ProgressLine.text(video: video, step: "rendering", share: 0.5, columns: columns)
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func theBarGivesWayFirst() {
+  @Test func barIsShortenedBeforeTheText() {
     let wide = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 80)
     #expect(wide == "walk  [############............] 50 %  rendering")
     let narrow = ProgressLine.text(video: "walk", step: "rendering", share: 0.5, columns: 40)
@@ -24,7 +24,7 @@ import Testing
     #expect(tiny == "walk  50 ")
   }
 
-  @Test(arguments: [-1.0, 0, 1, 7]) func anyShareHasItsBar(share: Double) {
+  @Test(arguments: [-1.0, 0, 1, 7]) func barIsLimitedToZeroAndOne(share: Double) {
     let text = ProgressLine.text(video: "v", step: "s", share: share, columns: 80)
     #expect(text.contains(share > 0.5 ? "[########################] 100 %" : "] 0 %"))
   }

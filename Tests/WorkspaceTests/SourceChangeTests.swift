@@ -5,11 +5,11 @@ import Testing
 
 @testable import Workspace
 
-/// What is said of a source that is not what the last night saw.
+/// How a changed source is described.
 @Suite struct SourceChangeTests {
   private let seen = KnownSource(path: "videos/walk.mp4", mark: "m", duration: 40)
 
-  @Test func thePathAndTheContentTell() {
+  @Test func changeIsFoundByPathAndContent() {
     #expect(SourceChange(from: seen, path: "videos/walk.mp4", mark: "m") == nil)
     #expect(
       SourceChange(from: seen, path: "videos/new/walk.mp4", mark: "m")
@@ -18,17 +18,17 @@ import Testing
       SourceChange(from: seen, path: "videos/walk.mp4", mark: "n") == .replaced(before: 40))
   }
 
-  @Test func aShorterOneIsSaidSo() {
+  @Test func shorterSourceIsReported() {
     let change = SourceChange.replaced(before: 40)
     #expect(change.sentence(duration: 32).contains("a shorter one (0:40.0 before, 0:32.0 now)"))
     #expect(change.sentence(duration: 50).contains("by another"))
     #expect(change.sentence(duration: nil) == "its source was replaced")
   }
 
-  /// It takes a process to find out.
-  @Test func howLongItLastsIsNotAskedOfOneThatMoved() {
+  /// Finding the duration starts a process.
+  @Test func durationOfAMovedSourceIsNotRead() {
     func asked() -> Double? {
-      Issue.record("it was asked")
+      Issue.record("the duration was read")
       return nil
     }
     let moved = SourceChange.moved(from: "a.mp4", to: "b.mp4")
@@ -36,7 +36,7 @@ import Testing
     #expect(SourceChange.replaced(before: 0).sentence(duration: asked()).contains("replaced"))
   }
 
-  @Test func aMovedLibraryHasNoMovedSource() throws {
+  @Test func movingTheLibraryMovesNoSource() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
@@ -50,7 +50,7 @@ import Testing
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
   }
 
-  /// It is found by its new name, and no longer once that is gone, too.
+  /// A renamed source is found until it is deleted.
   private func expectRenamed(
     _ old: String, _ new: String, in folder: OwnedFolder, _ due: () throws -> DueVideos
   ) throws {
@@ -61,9 +61,11 @@ import Testing
     #expect(try due().standing(of: "walk").source == nil)
   }
 
-  /// Also where its new name can be no id; another film of its size is none.
+  /// The new name need not be a valid ID.
+  ///
+  /// Another file of the same size is not the source.
   @Test(arguments: ["walk-final.mp4", "walk, final.mp4"])
-  func aSourceThatWasRenamedIsKnownByItsContent(name: String) throws {
+  func renamedSourceIsFoundByItsContent(name: String) throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
@@ -76,8 +78,10 @@ import Testing
     try expectRenamed(old, new, in: folder, due)
   }
 
-  /// Nor is one that gazecut.yaml names; a copy that is another video's source is not this one's.
-  @Test func aSourceThatIsNamedIsFoundRenamedAndAnotherVideosIsNot() throws {
+  /// The same for a source that `gazecut.yaml` names.
+  ///
+  /// A copy that is the source of another video is not used.
+  @Test func renamedConfiguredSourceIsFoundByItsContent() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
@@ -100,14 +104,14 @@ import Testing
     try expectRenamed(old, new, in: folder, due)
   }
 
-  @Test func aSourceThatWasLeftAloneIsNotReadAgain() throws {
+  @Test func unchangedSourceIsNotReadAgain() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
     try folder.write("videos/walk.mp4", "any bytes")
     let path = folder.library.path + "/videos/walk.mp4"
     let stamp = try #require(FileStamp(of: path)).text
-    // A mark that reading would not give shows that it was not read.
+    // This mark is not a real digest, so it shows that the file was not read.
     try folder.database.videos.setSources([
       "walk": KnownSource(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp)
     ])
@@ -118,7 +122,7 @@ import Testing
     #expect(try due.standing(of: "walk").source == .replaced(before: 4))
   }
 
-  @Test func aStampOfAFileJustWrittenIsNoneToGoBy() throws {
+  @Test func timestampOfARecentFileIsNotTrusted() throws {
     let folder = try OwnedFolder()
     try folder.write("videos/walk.mp4", "any bytes")
     let path = folder.library.path + "/videos/walk.mp4"
@@ -128,14 +132,14 @@ import Testing
     #expect(FileStamp(of: path + ".gone") == nil)
   }
 
-  /// One that was replaced while it was worked on is worked on again, whichever of them stays.
-  @Test func aSourceReplacedMeanwhileLeavesItsVideoDue() {
-    let standing = DueVideos.Standing(
+  /// A source that was replaced during a run is processed again, even if the old one returns.
+  @Test func sourceReplacedDuringARunLeavesItsVideoOutdated() {
+    let status = DueVideos.Standing(
       video: "walk", state: VideoState(), fingerprint: "1 a 10-b-c d", hasAudience: true,
       isDue: true, missing: [],
       currentSource: KnownSource(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))
-    #expect(standing.fingerprint(workedOn: "10-b-c") == standing.fingerprint)
-    #expect(standing.fingerprint(workedOn: nil) == standing.fingerprint)
-    #expect(standing.fingerprint(workedOn: "12-e-f") != standing.fingerprint)
+    #expect(status.fingerprint(workedOn: "10-b-c") == status.fingerprint)
+    #expect(status.fingerprint(workedOn: nil) == status.fingerprint)
+    #expect(status.fingerprint(workedOn: "12-e-f") != status.fingerprint)
   }
 }

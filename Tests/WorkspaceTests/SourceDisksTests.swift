@@ -12,46 +12,46 @@ import Testing
     disks = TimedDiskAccess(home: folder.path, patience: 0.2)
   }
 
-  /// A pipe to which nobody writes holds whoever opens it, as a dead mount does.
+  /// A named pipe without a writer blocks like a mount that does not answer.
   private func pipe(_ name: String) -> String {
     let path = folder.path + "/" + name
     #expect(mkfifo(path, 0o600) == 0)
     return path
   }
 
-  /// Lets go of whoever was held, so that no thread outlives its test.
+  /// Unblocks all readers of the pipe, so that no thread outlives its test.
   private func release(_ pipe: String) { close(open(pipe, O_RDWR)) }
 
-  @Test func whoAnswersIsHeard() throws {
+  @Test func answersAreReturned() throws {
     for number in 0..<3 { #expect(try disks.ask(about: folder.path) { number } == number) }
     #expect(try disks.ask(about: folder.path) { String?.none } == nil)
   }
 
-  @Test func whatDoesNotAnswerIsGivenUpAndNotAskedAgain() throws {
+  @Test func unresponsivePathIsReportedAndNotTriedAgain() throws {
     let silent = pipe("silent.mp4")
     defer { release(silent) }
     let error = #expect(throws: TimedDiskAccess.NoResponse.self) {
       _ = try disks.ask(about: silent) { open(silent, O_RDONLY | O_CLOEXEC) }
     }
     #expect(error?.path == silent)
-    // Not asked: this question would be answered at once.
+    // The path is not tried again, although this query would be answered at once.
     #expect(throws: TimedDiskAccess.NoResponse.self) { _ = try disks.ask(about: silent) { true } }
-    // Nor by a link that leads there.
+    // A link to the path is not tried either.
     let link = folder.path + "/link.mp4"
     symlink("./silent.mp4", link)
     #expect(throws: TimedDiskAccess.NoResponse.self) { _ = try disks.ask(about: link) { true } }
-    // The disk of the library itself is not given up for one of its files.
+    // One unresponsive file does not make the whole disk unavailable.
     #expect(try disks.ask(about: folder.path + "/other.mp4") { true })
   }
 
-  @Test func manyAskAtOnce() {
+  @Test func manyThreadsMayAskAtOnce() {
     let (disks, path) = (disks, folder.path)
     DispatchQueue.concurrentPerform(iterations: 64) { number in
       #expect((try? disks.ask(about: path) { number }) == number)
     }
   }
 
-  @Test func aPathEndsWhereTheKernelEndsIt() throws {
+  @Test func symbolicLinksAreResolvedLikeInTheKernel() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/a/b", withIntermediateDirectories: true)
     symlink("../a/b", folder.path + "/a/c")
@@ -65,8 +65,8 @@ import Testing
     #expect(SymlinkResolver.end(of: "/..") == "/")
   }
 
-  /// Lines as proc(5) has them; a blank stands as \040.
-  @Test func theMountOfAPlaceIsTheLongestAboveIt() {
+  /// Lines as in proc(5), with spaces written as \040.
+  @Test func mountOfAPathIsTheLongestMountPointAboveIt() {
     let list = #"""
       22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
       40 22 0:35 / /nas rw,relatime shared:9 - nfs4 host:/films rw
@@ -75,7 +75,7 @@ import Testing
       """#
     let mounts = MountPoints(list)
     #expect(mounts.mount(of: "/nas/a.mp4") == ("/nas", "nfs4"))
-    // What was mounted last covers the other.
+    // A later mount hides an earlier one.
     #expect(mounts.mount(of: "/nas/old films/a.mp4") == ("/nas/old films", "fuse.rclone"))
     #expect(mounts.mount(of: "/nasal/a.mp4") == ("/", "ext4"))
     #expect(MountPoints().mount(of: "/proc").type == "proc")

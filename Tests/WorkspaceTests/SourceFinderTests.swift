@@ -11,7 +11,7 @@ import Testing
     for name in ["a.mp4", "a.srt", ".b.mp4", "2026/c.MKV", "2026/more/d.webm", "d.mov", "x y.mp4"] {
       try folder.write([0], to: folder.path + "/" + name)
     }
-    // A link back to the folder must not be walked for ever.
+    // A link back to the folder must not cause an endless loop.
     symlink(folder.path, deep + "/loop")
     let finder = SourceFinder(
       folders: [folder.path, folder.path + "/none"], named: ["e": "/elsewhere/film.mp4"],
@@ -26,7 +26,7 @@ import Testing
     #expect(finder.unresponsiveFolders.isEmpty)
   }
 
-  @Test func everyContainerThatOpensIsFound() throws {
+  @Test func allVideoContainersAreFound() throws {
     let folder = try TemporaryFolder()
     let names = [
       "a.flv", "b.WMV", "c.ogv", "d.gif", "e.mxf", "f.vob", "g.m2v", "both.mp4", "both.gif",
@@ -36,7 +36,7 @@ import Testing
     let finder = SourceFinder(
       folders: [folder.path], named: [:], disks: TimedDiskAccess(home: folder.path))
     #expect(finder.ids == ["a", "b", "both", "c", "d", "e", "f", "g", "two"])
-    // A preview, or the original, of a film of the same name.
+    // The GIF is a preview of the video of the same name.
     #expect(finder.find("both") == .found(folder.path + "/both.mp4"))
     #expect(finder.find("two") == .ambiguous([folder.path + "/two.flv", folder.path + "/two.wmv"]))
     #expect(finder.otherFile(named: "text") == folder.path + "/text.txt")

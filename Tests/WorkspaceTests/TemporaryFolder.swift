@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone when its test is over.
+/// A folder that is deleted with its test.
 final class TemporaryFolder {
   let path = NSTemporaryDirectory() + "gazecut-workspace-\(UUID().uuidString)"
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Workspace
 
-/// What is kept of a clip that is retired.
-@Suite struct RetirementNoteTests {
+/// The reason that is stored with an archived clip.
+@Suite struct ArchiveNoteTests {
   private static func moment(_ id: String, _ start: Double, _ end: Double) -> Moment {
     Moment(
       id: "walk-" + id, rank: 1, start: start, end: end, coreStart: start, coreEnd: end, score: 0.5,
@@ -34,7 +34,7 @@ import Testing
     return try #require(note)
   }
 
-  @Test func whatHasItsSecondsIsNamed() throws {
+  @Test func clipWithTheSameSecondsIsNamedAsReplacement() throws {
     var next = Self.moment("b", 22, 44)
     #expect(
       try note(Self.document([next]))
@@ -49,21 +49,21 @@ import Testing
     #expect(try note(other).reason == "its seconds are shown in another way")
   }
 
-  @Test func whereNothingHasThemTheRefusalIsTold() throws {
+  @Test func rejectionIsTheReasonIfThereIsNoReplacement() throws {
     let far = Self.moment("b", 60, 80)
-    let refused = [
+    let rejected = [
       RejectedSegment(start: 70, end: 90, score: 0.4, reason: "other"),
       RejectedSegment(start: 25, end: 30, score: 0.4, reason: "a wish: never 0:20-0:35"),
     ]
-    let note = try note(Self.document([far], rejected: refused))
+    let note = try note(Self.document([far], rejected: rejected))
     #expect(note == .init(start: 20, end: 40, reason: "a wish: never 0:20-0:35"))
     #expect(try self.note(Self.document([far])).reason == "others were chosen")
     #expect(try self.note(Self.document([], reason: "nobody")).reason == "nobody")
     #expect(try self.note(nil).reason == "the video was taken out of the library")
   }
 
-  /// What a killed run made was never decided; its record knows what it shows.
-  @Test func theRecordTellsWhatWasNeverDecided() throws {
+  /// A clip of a killed run is in no decisions, but its sidecar has its times.
+  @Test func sidecarGivesTheTimesOfAnUndecidedClip() throws {
     let lost = Self.moment("d", 50, 60)
     let record = Data(ClipSidecar.short(lost, of: Self.document([lost])).utf8)
     let note = ArchiveNote(recorded: before, after: nil)
