@@ -6,8 +6,7 @@ import LibraryFixture
 import Testing
 @testable import Deciding
 
-/// What was folded of an audience is damaged in the library: it is folded anew, and nothing is
-/// lost.
+/// A damaged aggregated audience in the library is aggregated again, without loss.
 @Suite struct DamagedAudienceTests {
   private let folder: OwnedFolder
 
@@ -16,14 +15,14 @@ import Testing
     try folder.watch(6)
   }
 
-  /// The audience, and what is told while it is read.
-  private func audience(canCache: Bool) throws -> (folded: AggregatedAudience, told: [String]) {
-    let told = Mutex<[String]>([])
+  /// The audience, and the messages while it is read.
+  private func audience(canCache: Bool) throws -> (folded: AggregatedAudience, messages: [String]) {
+    let messages = Mutex<[String]>([])
     let reader = AudienceReader(
       database: folder.database, video: "walk", settings: AggregationSettings(),
-      report: { line in told.withLock { $0.append(line) } })
+      report: { line in messages.withLock { $0.append(line) } })
     let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, canCache: canCache)
-    return (try audience.folded(), told.withLock { $0 })
+    return (try audience.folded(), messages.withLock { $0 })
   }
 
   private func key() throws -> String {
@@ -31,10 +30,11 @@ import Testing
       .audience(duration: 10, aspect: 16.0 / 9, canCache: true).key
   }
 
-  /// One of the three kinds of bytes that are kept, damaged in one place.
-  @Test(arguments: ["head", "figures", "rows"]) func itIsFoldedAnewOnce(_ kind: String) throws {
+  /// Damages the header, the figures or the rows in one place.
+  @Test(arguments: ["head", "figures", "rows"])
+  func damagedAudienceIsAggregatedAgainOnce(_ kind: String) throws {
     let whole = try audience(canCache: true).folded
-    #expect(try audience(canCache: true).told.isEmpty)
+    #expect(try audience(canCache: true).messages.isEmpty)
     var blocks = EncodedAudience(whole)
     switch kind {
     case "head": blocks.head[9] ^= 1
@@ -44,13 +44,13 @@ import Testing
     let key = try key()
     try folder.database.audiences.store(blocks, of: "walk", key: key)
     let words = ["aggregating the audience again: the stored one is damaged"]
-    // Who only looks on changes nothing, and reads the same.
+    // Reading without permission to store changes nothing.
     for _ in 0..<2 {
-      let looked = try audience(canCache: false)
-      #expect(looked.folded == whole && looked.told == words, "\(looked.told)")
+      let read = try audience(canCache: false)
+      #expect(read.folded == whole && read.messages == words, "\(read.messages)")
     }
     let mended = try audience(canCache: true)
-    #expect(mended.folded == whole && mended.told == words)
-    #expect(try audience(canCache: true).told.isEmpty)
+    #expect(mended.folded == whole && mended.messages == words)
+    #expect(try audience(canCache: true).messages.isEmpty)
   }
 }

@@ -4,9 +4,10 @@ import Testing
 @testable import Deciding
 
 @Suite struct EarlierDecisionsTests {
-  /// A clip that was shown whole does not stand where detectors saw a face since: nobody's looks
-  /// would say that it keeps less.
-  @Test func anotherStandInIsNoSmallChange() {
+  /// A clip that showed the whole frame is not kept if a face was detected since.
+  ///
+  /// Without gaze data, its gaze coverage would not show that the new framing is better.
+  @Test func framingWithoutGazeIsKeptOnlyIfItHasTheSameKind() {
     func why(_ framedBy: String?) -> MomentReasons {
       var why = MomentReasons(viewers: 0)
       why.framedBy = framedBy

@@ -5,7 +5,9 @@ import Testing
 @testable import Deciding
 
 @Suite struct OverlayAudienceTests {
-  /// Viewers at (0.3, 0.4), spread by hundredths, half of whom react; from 30 s on only `late`.
+  /// Viewers look near (0.3, 0.4), and half of them react.
+  ///
+  /// After 30 s only `late` viewers remain.
   private func summary(viewers: Int, late: Int) -> TimelineSummary {
     var summary = TimelineSummary(duration: 60)
     summary.viewers = viewers
@@ -34,26 +36,26 @@ import Testing
     Self.overlay(of: summary(viewers: viewers, late: late))
   }
 
-  @Test func everyLookIsDrawnWhereEnoughWatch() {
+  @Test func gazePointsAreDrawnIfEnoughViewersWatch() {
     let bin = overlay(viewers: 8, late: 2).bin(10)
     #expect(bin.looks.count == 8)
     #expect(bin.looks.allSatisfy(\.isGathered) && bin.clusters.count == 1)
     let outline = bin.clusters[0]
-    // The outline runs a fiftieth of the height outside the looks.
+    // The outline has a distance of 0.02 of the height from the gaze points.
     #expect(abs((outline.map(\.x).min() ?? 0) - (0.3 - 0.02 * 9 / 16)) < 0.001)
     #expect(abs((outline.map(\.y).max() ?? 0) - 0.42) < 0.001)
     #expect(bin.lines[0].contains("at least 5 of 8 watch"))
     #expect(bin.lines[1] == "react 60%  held 80%")
   }
 
-  @Test func theCurvesAreTheSharesThatReactAndAreHeld() {
+  @Test func curvesAreReactionRateAndGazeCoverage() {
     let levels = overlay(viewers: 8, late: 2).plan(within: 10..<20).levels
-    // Four and six of eight, in fifths.
+    // Four and six of eight, rounded to fifths.
     #expect(levels[25] == OverlayLevel(reacting: 0.6, held: 0.8))
-    #expect(levels[45] == OverlayLevel(), "outside what is drawn")
+    #expect(levels[45] == OverlayLevel(), "outside the planned range")
   }
 
-  @Test(arguments: [1, 2, 4]) func belowTheMinimumThereAreNoLooksNoClustersNoFigures(late: Int) {
+  @Test(arguments: [1, 2, 4]) func binsWithTooFewViewersShowNothing(late: Int) {
     let overlay = overlay(viewers: 8, late: late)
     let bin = overlay.bin(80)
     #expect(bin.looks.isEmpty && bin.clusters.isEmpty)
@@ -63,7 +65,7 @@ import Testing
     #expect(overlay.plan(within: 0..<60).levels[80] == OverlayLevel())
   }
 
-  @Test func whereNobodyLookedThereIsNothing() {
+  @Test func binsWithoutGazeShowNothing() {
     var empty = TimelineSummary(duration: 10)
     (empty.viewers, empty.bins) = (6, Array(repeating: BinSummary(), count: 20))
     let overlay = Self.overlay(of: empty)

@@ -6,7 +6,9 @@ import Support
 import Testing
 @testable import Deciding
 
-/// Samples of some of a video's viewers are erased by age, those of others are still there.
+/// Old samples of some viewers of a video are replaced by an aggregate.
+///
+/// Those of other viewers remain.
 @Suite struct PartialPruneTests {
   private let folder: OwnedFolder
 
@@ -28,7 +30,9 @@ import Testing
       .audience(duration: duration, aspect: 16.0 / 9, canCache: false)
   }
 
-  /// Erases the samples of the first few viewers of a video that lasts so long then.
+  /// Replaces the samples of the first `count` viewers.
+  ///
+  /// `duration` is that of the video at the time.
   private func erase(_ count: Int, duration: Double = 10) throws -> RetainedAudience {
     let later = Date().addingTimeInterval(60)
     let aged = Array(
@@ -42,7 +46,7 @@ import Testing
     return kept
   }
 
-  /// While some are folded the next are read: more viewers than are read at a time all count.
+  /// Batches are aggregated while the next ones are read.
   @Test func viewersOfSeveralBatchesCount() throws {
     let crowd = try OwnedFolder()
     try crowd.people("crowd.csv", (0..<70).map { "person\($0)" })
@@ -54,7 +58,7 @@ import Testing
     #expect(audience.summary.bins.allSatisfy { $0.watching == 70 })
   }
 
-  @Test func allViewersCountAndNobodyTwice() throws {
+  @Test func viewersCountOnceBeforeAndAfterTheirSamplesAreErased() throws {
     let before = try audience().folded()
     #expect(before.summary.viewers == 9)
     #expect(try erase(4).viewers == 4)
@@ -63,26 +67,26 @@ import Testing
     #expect(after.summary.viewers == 9)
     #expect(after.summary.bins.map(\.watching) == before.summary.bins.map(\.watching))
     #expect(after.summary.bins.map(\.withFace) == before.summary.bins.map(\.withFace))
-    // The others are erased in their turn: then it is that audience as it stands, to the byte.
+    // After the other samples are erased too, the audience is the same to the byte.
     #expect(try erase(5).viewers == 9)
     #expect(try audience().folded() == after)
   }
 
-  @Test func whatALaterSourceShowsBeyondTheEarlierOneIsWatchedByThoseSince() throws {
+  @Test func secondsOfALongerSourceCountOnlyRemainingViewers() throws {
     #expect(try erase(4, duration: 6).audience.summary.duration == 6)
     let longer = try audience().summary
     #expect(longer.duration == 10 && longer.bins.count == 20)
     #expect(longer.bins[..<12].allSatisfy { $0.watching == 9 })
     #expect(longer.bins[12...].allSatisfy { $0.watching == 5 })
-    // And of those who are erased after it was put there all stays.
+    // Later aggregates include all seconds.
     #expect(try erase(2).audience.summary.bins.map(\.watching).last == 2)
     #expect(try audience().summary.bins.map(\.watching) == longer.bins.map(\.watching))
     let shorter = try audience(duration: 4).summary
     #expect(shorter.duration == 4 && shorter.bins.map(\.watching) == Array(repeating: 9, count: 8))
   }
 
-  /// As a copy that broke off is, for a night.
-  @Test func aShorterSourceTakesNothingOfWhatWasKept() throws {
+  /// The source was incomplete during one run.
+  @Test func shorterSourceRemovesNothingFromTheAggregate() throws {
     let whole = try audience().summary.bins.map(\.watching)
     _ = try erase(4)
     _ = try erase(2, duration: 4)
@@ -90,13 +94,15 @@ import Testing
     #expect(try audience().summary.bins.map(\.watching) == whole)
   }
 
-  /// A damaged file says any length: what was kept of so many half seconds could not be read.
-  @Test(arguments: [4, 9]) func ofALengthThatCannotBeNothingIsKept(count: Int) throws {
+  /// A damaged file can report any duration.
+  ///
+  /// An aggregate of that many time bins could not be read.
+  @Test(arguments: [4, 9]) func impossibleDurationStoresNoAggregate(count: Int) throws {
     #expect(throws: CommandFailure.self) { try erase(count, duration: 600_000) }
     #expect(try audience().summary.viewers == 9)
   }
 
-  @Test func anAudienceOfWhichSamplesAreGoneHasNoResamples() throws {
+  @Test func audienceWithErasedSamplesHasNoResamples() throws {
     #expect(try audience(isResampled: true).resamples != nil)
     _ = try erase(4)
     #expect(try audience(isResampled: true).resamples == nil)

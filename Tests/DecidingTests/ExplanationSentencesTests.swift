@@ -4,17 +4,16 @@ import Testing
 @testable import Deciding
 @testable import Selection
 
-/// The sentences of an explanation.
-@Suite struct ExplanationWordsTests {
+@Suite struct ExplanationSentencesTests {
   @Test(arguments: [(1, "1 at most does now"), (1.74, "1.7 do now"), (4, "4.0 do now")])
-  func whoReactsIsToldAsInARefusal(now: Double, expected: String) {
+  func neededReactionsArePrintedWithTheCurrentNumber(now: Double, expected: String) {
     let change = Change.reacting(.init(more: 3, of: 12, now: now, emotion: .happy))
     #expect(
       ExplanationSentences.sentence(change)
         == "3 more of the 12 viewers would have to react (happy; \(expected))")
   }
 
-  @Test func looksAreToldByHowManyAndByWhatIsHeld() {
+  @Test func neededGazePointsArePrintedWithTheCoverage() {
     var held = Change.Held(more: 4, of: 15, share: 0.6, now: 0.43)
     let words = "4 more of the 15 would have to look where the others look: 60 % held"
     #expect(ExplanationSentences.sentence(.held(held)) == words + " in place of 43 %")
@@ -27,7 +26,7 @@ import Testing
     #expect(ExplanationSentences.sentence(.held(held)) == words)
   }
 
-  @Test func aWishThatIsInTheWayIsNamed() {
+  @Test func excludingWishIsNamed() {
     #expect(
       ExplanationSentences.sentence(.wish("never 1:00-1:15"))
         == "a wish stands in its way: 'never 1:00-1:15'; without it this would be chosen")

@@ -8,9 +8,9 @@ import TestMaterial
 import Testing
 @testable import Deciding
 
-/// Windows that leave what is watched where no platform lays its buttons.
-@Suite struct SafeZoneTests {
-  /// Looks spread evenly over a part of a picture of 1280x720, for ten seconds.
+/// Crops that move gaze out from under the buttons of a platform.
+@Suite struct SafeAreaTests {
+  /// Gaze points spread evenly over a part of the frame, for ten seconds.
   private func request(
     _ x: ClosedRange<Double>, _ y: ClosedRange<Double>, width: Int = 1280, height: Int = 720
   ) -> FramingRequest {
@@ -40,23 +40,23 @@ import Testing
   }
   private struct Missing: Error {}
 
-  @Test func aWindowMovesFromUnderTheButtonsOfTheRight() throws {
-    // Looks from 65 to 340 of a window of 405 pixels, of which 18 to 333 are free.
+  @Test func cropMovesGazeOutFromUnderTheButtonsOnTheRight() throws {
+    // Gaze points are at 65 to 340 of 405 pixels of the crop. 18 to 333 are free.
     let (left, right) = (545.0 / 1280, 820.0 / 1280)
     let request = request(left...right, 0.2...0.6)
     let before = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
-    // As far as frees the last of them, and no further.
+    // The crop moves just far enough for the last gaze point.
     #expect(after.x > 487 && after.x < 500, "\(after.x)")
     #expect(after.y == 0 && after.width == 405)
-    // Where both sides are alike there is nothing to gain.
+    // If both sides are equally covered, the crop stays.
     let even = SafeAreaAdjuster(margins: PlatformProfile.reels.safeArea, request: request)
     #expect(try window(even.moved(shot(before))) == before)
   }
 
-  /// A face as high as its pane would lose its forehead to the lower third, which is covered.
-  @Test func panesStayWhereTheyAre() {
+  /// The safe area of the lower third would cut the top off a face that fills its pane.
+  @Test func panesOfASplitScreenStay() {
     let pane = CropKeyframe(t: 0, x: 400, y: 100, width: 405, height: 360)
     let zone = SafeAreaAdjuster(
       margins: PlatformProfile.shorts.safeArea, request: request(0.4...0.6, 0.3...0.5))
@@ -64,31 +64,31 @@ import Testing
     #expect(zone.moved(stack) == stack)
   }
 
-  @Test func looksThatAreFreeAlreadyMoveNothing() throws {
+  @Test func cropStaysIfAllGazeIsInTheSafeArea() throws {
     let request = request(0.48...0.52, 0.3...0.5)
     let before = CropKeyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))) == before)
   }
 
-  @Test func aWindowWithRoomMovesDownSoThatTheWatchedComesUp() throws {
-    // A tall picture, of which a window shows 960 of 1,600 lines.
+  @Test func cropMovesDownIfGazeIsUnderTheLowerButtons() throws {
+    // A tall frame, of which the crop shows 960 of 1,600 rows.
     let request = request(0.3...0.6, 0.45...0.65, width: 540, height: 1600)
     let before = CropKeyframe(t: 0, x: 0, y: 400, width: 540, height: 960)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
-    // Looks reach down to row 1,040; 35 % of the window's 960 rows are covered at its bottom.
+    // Gaze points reach down to row 1,040. The lower 35 % of the crop's 960 rows are covered.
     #expect(after.y + 0.65 * 960 >= 1040 && after.y <= 496, "\(after.y)")
   }
 
-  @Test func aWindowNeverLeavesThePicture() throws {
+  @Test func cropNeverLeavesTheFrame() throws {
     let request = request(0.9...1, 0.2...0.6)
     let before = CropKeyframe(t: 0, x: 875, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))).x <= 875)
   }
 
-  @Test func captionsStandWhereTheyCoverLeast() {
+  @Test func captionsAreWhereTheyCoverLeastGaze() {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
@@ -100,20 +100,21 @@ import Testing
     // The lower band covers 0.52 to 0.65 of the output's height.
     #expect(place(0.55...0.65, .crop([whole])) == .top)
     #expect(place(0.2...0.4, .crop([whole])) == .bottom)
-    // Where the looks lie under neither, or under both alike, captions stay where they are
-    // expected.
+    // If the gaze is under neither band, or equally under both, captions stay at the bottom.
     #expect(place(0.7...0.9, .crop([whole])) == .bottom)
     #expect(place(0...1, .crop([whole])) == .bottom)
-    // Fitted in, the picture fills the rows from 0.34 to 0.66: its lower third is under the band.
+    // The fitted frame fills the rows from 0.34 to 0.66, so the band covers its lower third.
     #expect(place(0.7...0.95, .fit) == .top)
     #expect(place(0...0.5, .fit) == .bottom)
-    // In the lower pane of a stack, which shows the same rows, the band covers 0.04 to 0.3.
+    // In the lower pane of a split screen, which shows the same rows, the band covers 0.04 to 0.3.
     let pane = CropKeyframe(t: 0, x: 400, y: 0, width: 810, height: 720)
     #expect(place(0.1...0.3, .stack([whole], [pane])) == .top)
   }
 
-  /// A title stands through all shots, at the top unless it hides there what is watched.
-  @Test func aTitleStandsWhereItHidesLeast() throws {
+  /// A title has one place for all shots.
+  ///
+  /// It is at the top unless it covers gaze there.
+  @Test func titleIsWhereItCoversLeastGaze() throws {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
@@ -135,38 +136,41 @@ import Testing
             layout: .crop([whole]))
         })
     }
-    // At the top it covers 0.15 to 0.28 of the height, at the bottom 0.52 to 0.65.
+    // The title covers 0.15 to 0.28 of the height at the top, and 0.52 to 0.65 at the bottom.
     #expect(place(0.15...0.25) == .bottom)
     #expect(place(0.55...0.65) == .top)
-    // Under neither, and under both alike.
+    // Gaze under neither band, and equally under both.
     #expect(place(0.3...0.5) == .top && place(0...1) == .top)
-    // Looks at the eyes of a face of which the title would cover the forehead, and beside it.
+    // Viewers look at the eyes of a face whose forehead the title would cover, then next to that
+    // face.
     let face = PictureBox(x: 0.4, y: 0.2, width: 0.25, height: 0.28)
     #expect(place(0.3...0.4, face: face) == .bottom)
     #expect(place(0.3...0.4, face: PictureBox(x: 0.7, y: 0.2, width: 0.2, height: 0.28)) == .top)
-    // A face that reaches under both is hidden either way.
+    // A face under both bands is covered in any case.
     #expect(place(0.3...0.4, face: PictureBox(x: 0.4, y: 0.1, width: 0.25, height: 0.7)) == .top)
   }
 
-  /// Captions leave the title its side, unless people look at the other.
-  @Test func captionsStandAcrossFromATitle() {
+  /// Captions are on the other side of the title, unless viewers look there.
+  @Test func captionsAreOppositeTheTitle() {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let shot = ClipShot(
       start: 0, end: 10, cut: .source,
       layout: .crop([CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)]))
-    func place(_ y: ClosedRange<Double>, _ title: ClipShot.CaptionPlace?)
-      -> ClipShot.CaptionPlace
-    {
+    func place(
+      _ y: ClosedRange<Double>, _ title: ClipShot.CaptionPlace?
+    ) -> ClipShot.CaptionPlace {
       CaptionPlacer(band: band, request: request(0.45...0.6, y)).place(in: shot, title: title)
     }
     #expect(place(0.3...0.5, .bottom) == .top && place(0.3...0.5, .top) == .bottom)
     #expect(place(0.15...0.25, .bottom) == .bottom && place(0.3...0.5, nil) == .bottom)
   }
 
-  /// Two faces, each in the middle of its pane; viewers look at either.
+  /// Two faces, each in the middle of its pane.
+  ///
+  /// Half of the viewers look at each.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func inAStackTextKeepsOffFacesAndTheTitle(seed: UInt64) {
+  func textInASplitScreenCoversNeitherFacesNorTheTitle(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var request = request(0.1...0.9, 0.3...0.6)
     let faces = [0.2, 0.8].map { PictureBox(x: $0 - 0.1, y: 0.3, width: 0.2, height: 0.3) }
@@ -201,7 +205,7 @@ import Testing
     #expect(placing.covered([shot]) { _ in .middle } == 0)
   }
 
-  @Test func aRequestInsideAnAreaKeepsWhoLookedAtWhat() throws {
+  @Test func requestInsideAnAreaKeepsItsGazePoints() throws {
     let outer = request(0.25...0.75, 0.3...0.7)
     let area = ActiveArea(x: 160, y: 120, width: 960, height: 480)
     let inner = outer.inside(area)

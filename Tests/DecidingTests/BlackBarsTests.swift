@@ -7,9 +7,9 @@ import Testing
 
 @testable import Deciding
 
-/// Black bars of a moment's shots.
-@Suite struct PictureFittingTests {
-  /// Frames every 0.4 s of `seconds` with equal bars above and below, in a picture of 1280 by 720.
+/// Black bars of the shots of a moment.
+@Suite struct BlackBarsTests {
+  /// Borders every 0.4 s, with equal bars at the top and bottom of a frame of 1280 by 720.
   private func sides(
     _ seconds: ClosedRange<Double>, bars: Double, litShare: Double
   ) -> [BlackBorders] {
@@ -37,17 +37,17 @@ import Testing
     return framed.framing.shots.map { $0.active?.y ?? 0 }
   }
 
-  @Test func aDarkShotHasTheBarsOfALighterOne() {
+  @Test func darkShotUsesTheBarsOfABrighterShot() {
     let (lit, dark) = (
       sides(4...8, bars: 90, litShare: 0.9), sides(8...12, bars: 130, litShare: 0.05)
     )
     let full = sides(0...4, bars: 0, litShare: 1)
     #expect(areas(full + lit + dark) == [0, 92, 92])
-    // Dark alone it may be a night in the full picture.
+    // Without a brighter shot with bars, a dark shot may be a night scene of the full frame.
     #expect(areas(full + sides(4...8, bars: 0, litShare: 1) + dark) == [0, 0, 0])
   }
 
-  @Test func shotsOfAnotherMomentTellOfADarkOne() {
+  @Test func shotsOfOtherMomentsGiveTheBarsOfADarkShot() {
     let full = sides(0...8, bars: 0, litShare: 1)
     let (dark, other) = (
       sides(8...11.9, bars: 130, litShare: 0.05), sides(20...23.9, bars: 90, litShare: 0.9)
@@ -55,8 +55,10 @@ import Testing
     #expect(areas(full + dark + other) == [0, 0, 92])
   }
 
-  /// The medians of half seconds lie in a title's middle, single looks all along it.
-  @Test func aTitleBetweenBarsIsShownWhole() throws {
+  /// Medians of time bins are in the middle of the title.
+  ///
+  /// Single gaze points cover all of it.
+  @Test func titleBetweenBarsIsShownWhole() throws {
     let bins = (0..<24).map { bin in
       AudienceBin(
         rows: (0..<20).map { viewer in
@@ -78,11 +80,11 @@ import Testing
     #expect(part.height == active.height)
     #expect(part.width < active.width)
     #expect(part.x < 384, "the title begins there")
-    #expect(part.x + part.width > 896, "and ends here")
+    #expect(part.x + part.width > 896, "the title ends here")
   }
 
-  /// Bars of one film are a line or two apart from scene to scene: they are the moment's.
-  @Test func aLineMoreIsNoOtherShape() {
+  /// Bars of one film differ by a line or two between scenes.
+  @Test func barsThatDifferByAFewLinesAreTheSame() {
     let borders = [90.0, 94, 92].enumerated().flatMap { index, bars in
       sides(Double(index) * 4...Double(index) * 4 + 4, bars: bars, litShare: 0.9)
     }
