@@ -9,9 +9,9 @@ import Testing
 
 @testable import Nightly
 
-/// A job may come from anybody who writes to a plan's folder.
+/// Anyone with write access to the folder of a plan can create a job.
 @Suite struct HostileJobTests {
-  /// A job as a plan holds it, as JSON.
+  /// A job as JSON, in the form of a plan.
   private func job() throws -> [String: Any] {
     let fixture = try Fixture()
     let path = try fixture.make("walk.mp4", pictures: "testsrc2=size=320x180:rate=25")
@@ -28,8 +28,9 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// What is wrong with a document that was read; `nil` where it can be rendered, of which all that
-  /// is computed before a worker is started is then computed.
+  /// Why a document is rejected, or `nil`.
+  ///
+  /// For valid jobs it also calculates everything that is needed before a worker starts.
   private func problem(_ document: Any) throws -> String? {
     let data = try JSONSerialization.data(withJSONObject: document)
     let job: RenderJob
@@ -46,8 +47,8 @@ import Testing
     return nil
   }
 
-  /// Every field of the schema is in the job that is tried, except forms of a framing.
-  @Test func theJobHasEveryField() throws {
+  /// The tested job has all fields of the schema except those of other layouts.
+  @Test func testedJobHasEveryField() throws {
     let schema = try #require(DocumentSchema.planned.first { $0.name == "job" }).text
     let object = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any]
     let form = try #require((object?["oneOf"] as? [[String: Any]])?.first)
@@ -55,9 +56,10 @@ import Testing
     #expect(Set(fields).subtracting(try job().keys) == [])
   }
 
-  /// No number at its edge ends a process: it is refused by its name, or small enough to compute
-  /// with.
-  @Test func everyNumberAtItsEdgeIsRefusedByName() throws {
+  /// Extreme numbers never crash a process.
+  ///
+  /// They are rejected with their name, or small enough to calculate with.
+  @Test func extremeNumbersAreRejectedByName() throws {
     let job = try job()
     var tried = 0
     for path in HostileValues.paths(in: job)
@@ -78,8 +80,8 @@ import Testing
     #expect(tried > 200)
   }
 
-  /// A list that is too long is refused before anything in it is read: 100,000 shots took 23 s.
-  @Test func tooManyShotsAreRefusedUnread() throws {
+  /// The length of a list is checked first, because reading 100,000 shots took 23 s.
+  @Test func tooManyShotsAreRejectedUnread() throws {
     var job = try job()
     var framing = try #require(job["framing"] as? [String: Any])
     framing["shots"] = [Int](repeating: 0, count: 100_000)
@@ -88,8 +90,8 @@ import Testing
     #expect(found.contains("has 100000 elements; at most 10000 may be"), "\(found)")
   }
 
-  /// No text leads a file out of the plan's folder, or into a filter's own words.
-  @Test func everyTextIsAWordWhereItNamesSomething() throws {
+  /// A text must not lead to a file outside the plan's folder, or change a filter.
+  @Test func namesInAJobContainNoPathsOrFilters() throws {
     let job = try job()
     let names = ["id", "video", "output", "poster", "encoder", "preset", "codec", "pixelFormat"]
     for path in HostileValues.paths(in: job)

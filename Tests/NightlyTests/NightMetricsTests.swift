@@ -8,9 +8,9 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// The night's figures, as Prometheus reads them.
+/// Metrics of a run, in the format of Prometheus.
 @Suite struct NightMetricsTests {
-  private func standing(
+  private func status(
     _ video: String, failures: Int = 0, isDue: Bool = false
   ) -> DueVideos.Standing {
     var state = VideoState()
@@ -30,11 +30,11 @@ import Testing
     return NightMetrics(
       began: Date(timeIntervalSince1970: 1_700_000_000.25),
       ended: Date(timeIntervalSince1970: 1_700_000_100), status: tally.status, tally: tally,
-      videoStatuses: [standing("a"), standing("b\"\\", failures: 3), standing("c", isDue: true)],
+      videoStatuses: [status("a"), status("b\"\\", failures: 3), status("c", isDue: true)],
       lastSuccess: Date(timeIntervalSince1970: 1_699_900_000))
   }
 
-  @Test func everyFigureIsThere() {
+  @Test func metricsContainEveryFigure() {
     let lines = metrics.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     for line in [
       "gazecut_night_start_time_seconds 1700000000.250", "gazecut_night_exit_code 3",
@@ -51,7 +51,7 @@ import Testing
     .enabled(
       if: ExternalProgram.isInstalled("promtool"),
       Comment(rawValue: ExternalProgram.absence(of: "promtool"))))
-  func promtoolFindsNothing() throws {
+  func promtoolReportsNoProblems() throws {
     let file = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).prom"
     try Data(metrics.text.utf8).write(to: URL(fileURLWithPath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
@@ -60,8 +60,8 @@ import Testing
   }
 }
 
-/// How a night ends, by what became of its videos.
-@Suite struct NightTallyTests {
+/// The exit status of a run.
+@Suite struct NightSummaryTests {
   private func status(_ failures: [Support.ExitStatus?]) -> Support.ExitStatus {
     var tally = NightSummary()
     for (index, failure) in failures.enumerated() {
@@ -71,7 +71,7 @@ import Testing
     return tally.status
   }
 
-  @Test func onlyANightOfWhichSomethingIsDoneEndsWith3() {
+  @Test func exitStatusIs3IfOnlySomeVideosFail() {
     #expect(status([nil, nil]) == .done)
     #expect(status([nil, .badData]) == .someVideosFailed)
     #expect(status([.notFound, .badData]) == .notFound)

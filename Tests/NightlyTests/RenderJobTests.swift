@@ -11,10 +11,11 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// A rendering process does what it was told and decides nothing again.
+/// A rendering process follows its job exactly.
 @Suite struct RenderJobTests {
-  /// Captions are read once, where the clip is decided: the file beside the source may have changed
-  /// since, and the clip's id says what is in its picture.
+  /// Captions are read once, when the clip is decided.
+  ///
+  /// The subtitle file may have changed since, and the clip's ID covers its captions.
   @Test(arguments: [true, false])
   func captionsAreThoseOfTheJob(areBurned: Bool) throws {
     let fixture = try Fixture()
@@ -33,7 +34,7 @@ import Testing
       .walk, of: "walk", source: source.sealed, settings: settings,
       captions: areBurned ? [SubtitleCue(start: 0, end: 2, text: "Told")] : [],
       output: "clip.mp4", poster: nil)
-    // As it comes out of a plan.
+    // Encoded and decoded, like in a plan.
     let line = try SingleLineJSON.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
@@ -51,9 +52,10 @@ import Testing
     #expect((white > 100) == areBurned, "\(white)")
   }
 
-  /// A page makes a still that is not there by a job of its own: it is to be the same, from a key
-  /// frame in the middle of the stretch as well.
-  @Test func aStillComesAlongAsItIsByItself() throws {
+  /// A report page renders a missing still with a job of its own.
+  ///
+  /// Both stills must be the same, also from a keyframe in the middle of the segment.
+  @Test func stillRenderedWithAClipEqualsOneRenderedAlone() throws {
     let fixture = try Fixture()
     let path = try fixture.make("walk.mp4", pictures: "testsrc2=size=320x180:rate=25")
     let source = RenderJob.Source(
@@ -89,19 +91,19 @@ import Testing
       try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/\($0).jpg"))
     }
     #expect(stills[0] == stills[1])
-    // It is the frame that was asked for.
+    // Another time gives another frame.
     let clip = try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4"))
     job.still?.time = 0.6
     try RenderJob.render([job], in: fixture.folder)
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/along.jpg")) != stills[0])
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4")) == clip)
-    // A folder that is not there costs the still, and no clip.
+    // If the folder of the still is missing, only the still is lost.
     job.still?.path = fixture.folder + "/none/along.jpg"
     #expect(try RenderJob.render([job], in: fixture.folder).count == 1)
   }
 }
 
-/// Shares of a plan: every job in one of them, none in two, and none with much more than another.
+/// Shards of a plan contain each job once and take about the same time.
 @Suite struct ShardTests {
   private let jobs = (0..<40).map {
     PlannedJob(job: "walk-\($0)", video: "walk", seconds: $0 == 7 ? 300 : Double(10 + $0 % 5))
@@ -112,29 +114,29 @@ import Testing
     #expect(shards.flatMap { $0 }.map(\.job).sorted() == jobs.map(\.job).sorted())
     let loads = shards.map { $0.reduce(0) { $0 + $1.seconds } }
     let best = max(300, jobs.reduce(0) { $0 + $1.seconds } / Double(count))
-    // Graham's bound for the longest first.
+    // Graham's bound for longest-first scheduling.
     #expect(loads.max() ?? 0 <= best * 4 / 3, "\(loads)")
   }
 
-  @Test func ofMoreShardsThanJobsTheLastAreIdle() {
+  @Test func shardsBeyondTheNumberOfJobsAreEmpty() {
     #expect(Shard(index: 39, count: .max).own(jobs).count == 1)
     #expect(Shard(index: 40, count: .max).own(jobs).isEmpty)
     #expect(Shard(index: 0, count: .max).own([]).isEmpty)
   }
 
-  @Test func theOrderOfTheIndexDoesNotMatter() {
+  @Test func orderOfTheJobsDoesNotMatter() {
     let shard = Shard(index: 1, count: 3)
     #expect(shard.own(jobs) == shard.own(jobs.reversed()))
   }
 
-  @Test func onlyPartsThatExistAreRead() {
+  @Test func onlyExistingShardsAreParsed() {
     #expect(Shard(text: "0/4") == Shard(index: 0, count: 4))
     for text in ["4/4", "-1/4", "1", "1/0", "a/b", "1/2/3", ""] {
       #expect(Shard(text: text) == nil, "\(text)")
     }
   }
 
-  @Test func aSlurmArrayMayBeginAnywhereAndCountInSteps() {
+  @Test func slurmArrayMayHaveAnyStartAndStep() {
     let task = [
       "SLURM_ARRAY_TASK_ID": "14", "SLURM_ARRAY_TASK_MIN": "10", "SLURM_ARRAY_TASK_STEP": "2",
       "SLURM_ARRAY_TASK_COUNT": "4",
@@ -142,7 +144,7 @@ import Testing
     #expect(Shard(slurm: task) == Shard(index: 2, count: 4))
     #expect(Shard(slurm: [:]) == nil)
     #expect(Shard(slurm: ["SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_COUNT": "4"]) == nil)
-    // Numbers too far apart ended the program.
+    // Numbers so far apart used to overflow.
     for (id, first) in [(Int.min, 1), (Int.max, -1), (0, Int.min)] {
       let far = [
         "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(first)",

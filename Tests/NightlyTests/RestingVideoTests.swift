@@ -9,11 +9,11 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// A video that fails on and on is not tried every night, as long as nothing of it is new.
+/// A video that fails repeatedly is skipped for a week, unless its input changes.
 @Suite struct RestingVideoTests {
   private let day = 86_400.0
 
-  /// A library with a video that failed, and the time of its last failure.
+  /// A library with a video that failed `times` times, and the time of its last failure.
   private func failed(_ times: Int) throws -> (folder: OwnedFolder, at: Date) {
     let folder = try OwnedFolder()
     try folder.write("videos/walk.mp4", "a source that cannot be read")
@@ -27,55 +27,55 @@ import Testing
     return (folder, now)
   }
 
-  private func standing(_ folder: OwnedFolder, at time: Date) throws -> DueVideos.Standing {
+  private func status(_ folder: OwnedFolder, at time: Date) throws -> DueVideos.Standing {
     var due = DueVideos(library: folder.library, database: folder.database)
     due.now = time
     return try due.standing(of: "walk")
   }
 
-  @Test func fiveFailuresInARowRestAWeek() throws {
+  @Test func videoRestsForAWeekAfterFiveFailures() throws {
     let (folder, at) = try failed(5)
-    // Not at once: the library keeps times to the millisecond, rounded.
+    // Not directly after the failure, because the library rounds times to milliseconds.
     for days in [0.01, 1, 6] {
-      let standing = try standing(folder, at: at.addingTimeInterval(days * day))
-      #expect(!standing.isDue && standing.isResting, "after \(days) days")
+      let status = try status(folder, at: at.addingTimeInterval(days * day))
+      #expect(!status.isDue && status.isResting, "after \(days) days")
     }
-    #expect(try standing(folder, at: at.addingTimeInterval(7 * day)).isDue)
-    // A clock that was set back makes nothing rest for ever.
-    #expect(try standing(folder, at: at.addingTimeInterval(-day)).isDue)
+    #expect(try status(folder, at: at.addingTimeInterval(7 * day)).isDue)
+    // If the clock is set back, the video is processed.
+    #expect(try status(folder, at: at.addingTimeInterval(-day)).isDue)
   }
 
-  @Test func fourAreTriedEveryNight() throws {
+  @Test func videoIsTriedEveryRunAfterFourFailures() throws {
     let (folder, at) = try failed(4)
-    #expect(try standing(folder, at: at.addingTimeInterval(day)).isDue)
+    #expect(try status(folder, at: at.addingTimeInterval(day)).isDue)
   }
 
-  @Test func somethingNewIsTriedAtOnce() throws {
+  @Test func changedVideoIsTriedAtOnce() throws {
     let (folder, at) = try failed(9)
     try folder.write("videos/walk.mp4", "a source at last")
-    #expect(try standing(folder, at: at.addingTimeInterval(day)).isDue)
+    #expect(try status(folder, at: at.addingTimeInterval(day)).isDue)
   }
 
-  /// `run VIDEO` and `plan VIDEO` alike.
-  @Test func whoNamesAVideoTriesItThoughItRests() throws {
+  /// For `run VIDEO` and `plan VIDEO`.
+  @Test func restingVideoIsTriedIfItIsNamed() throws {
     let (folder, at) = try failed(5)
-    let standing = try standing(folder, at: at.addingTimeInterval(day))
-    func looks(_ only: [String]) -> Bool {
+    let status = try status(folder, at: at.addingTimeInterval(day))
+    func isProcessed(_ only: [String]) -> Bool {
       var request = NightOptions()
       request.only = only
-      return request.shouldProcess(standing)
+      return request.shouldProcess(status)
     }
-    #expect(looks(["walk"]) && !looks([]))
+    #expect(isProcessed(["walk"]) && !isProcessed([]))
   }
 
-  @Test func aPlanOfFailuresEndsAsTheFirstDid() {
+  @Test func planWithOnlyFailuresEndsWithTheFirstFailure() {
     var sum = PlanSummary()
     sum.failures = ["a", "b"]
     sum.firstFailure = .notFound
     #expect(sum.status(of: 2) == .notFound && sum.status(of: 3) == .someVideosFailed)
   }
 
-  @Test func onlyWhatNoOtherVideoWouldSurviveEndsTheRun() {
+  @Test func onlyErrorsOfTheMachineOrTheDiskEndARun() {
     func scope(_ kind: MediaError.Kind) -> CommandFailure.Scope {
       CommandFailure(describing: MediaError(kind, operation: "write")).scope
     }
