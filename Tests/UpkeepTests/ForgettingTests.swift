@@ -9,43 +9,43 @@ import Testing
 @testable import Workspace
 
 @Suite struct ForgettingTests {
-  @Test func besideANightAnErasureWaitsForItsTurn() throws {
+  @Test func forgetWaitsForTheEndOfARun() throws {
     let folder = try OwnedFolder()
     try folder.people("a.csv", ["anna", "ben"])
     _ = try folder.take("a.csv", options: OwnedFolder.named)
-    var night: LibraryLock? = try LibraryLock(folder: folder.path, .exclusive)
-    var told: [String] = []
+    var run: LibraryLock? = try LibraryLock(folder: folder.path, .exclusive)
+    var messages: [String] = []
     let text = try LibraryCleaner(library: folder.library).forget(ViewerNameList("anna")) {
-      told.append($0)
-      // The night is done while it waits.
-      night = nil
+      messages.append($0)
+      // The run ends while `forget` waits.
+      run = nil
     }
-    #expect(night == nil && text.hasPrefix("Forgot this viewer in walk."))
-    #expect(told.count == 1 && told[0].contains("waiting until it is done"), "\(told)")
-    #expect(told[0].contains("process \(getpid())"))
-    // Who does not wait is told at once, as before.
-    night = try LibraryLock(folder: folder.path, .exclusive)
+    #expect(run == nil && text.hasPrefix("Forgot this viewer in walk."))
+    #expect(messages.count == 1 && messages[0].contains("waiting until it is done"), "\(messages)")
+    #expect(messages[0].contains("process \(getpid())"))
+    // Without waiting, the lock is rejected at once.
+    run = try LibraryLock(folder: folder.path, .exclusive)
     #expect { try LibraryLock(folder: folder.path, .exclusive) } throws: {
       ($0 as? CommandFailure)?.status == .tryAgain
     }
   }
 
-  /// What only tells changes nothing that a night works on.
-  @Test func aRehearsalWaitsForNoNight() throws {
+  /// A dry run changes nothing, so it need not wait.
+  @Test func dryRunDoesNotWaitForARun() throws {
     let folder = try OwnedFolder()
     try folder.people("a.csv", ["anna", "ben"])
     _ = try folder.take("a.csv", options: OwnedFolder.named)
-    let night = try LibraryLock(folder: folder.path, .exclusive)
-    defer { withExtendedLifetime(night) {} }
+    let run = try LibraryLock(folder: folder.path, .exclusive)
+    defer { withExtendedLifetime(run) {} }
     let rehearsal = try LibraryCleaner(library: folder.library, isDryRun: true)
     #expect(try rehearsal.remove(video: "walk", session: nil).hasPrefix("Would remove 'walk'"))
     let words = try rehearsal.forget(ViewerNameList("anna")) { Issue.record("it waits: \($0)") }
     #expect(words.hasPrefix("Would forget this viewer in walk."), "\(words)")
   }
 
-  /// An erasure that cannot see what it is to erase has not erased it.
+  /// If a file cannot be read, its figures are not erased, so `forget` fails.
   @Test(arguments: [OwnedFolder.stem + ".json", "decisions.json"])
-  func whatCannotBeReadIsNotPassedBy(name: String) throws {
+  func unreadableFileStopsTheErasure(name: String) throws {
     let folder = try OwnedFolder()
     try folder.publish()
     let document = try folder.decide(MomentReasons(viewers: 5), score: 1)
@@ -56,31 +56,31 @@ import Testing
     #expect(try folder.database.videos.state(of: "walk").decisions == document.json)
   }
 
-  /// A removal that a file stops is finished when it is asked for again.
-  @Test func aRemovalThatIsCutShortIsDoneAgain() throws {
+  /// A removal that a file blocks is completed by the next call.
+  @Test func interruptedRemovalIsCompletedByTheNextCall() throws {
     let folder = try OwnedFolder()
     try folder.watch(1)
     let clip = try folder.publish()
     let (name, record) = (clip.fileName, OwnedFolder.stem + ".json")
-    let housekeeping = try LibraryCleaner(library: folder.library)
+    let cleaner = try LibraryCleaner(library: folder.library)
     for stopped in [record, name] {
-      // Nothing can be moved to where a folder is that holds something.
+      // A folder that is not empty blocks the move.
       try folder.write("shorts/walk/.retired/\(stopped)/inside", "in the way")
       #expect(throws: CommandFailure.self) {
-        try housekeeping.remove(video: "walk", session: nil)
+        try cleaner.remove(video: "walk", session: nil)
       }
       #expect(folder.files.exists(name))
       #expect(try folder.database.clips.all(of: "walk").map(\.state) == [.current])
       try FileManager.default.removeItem(atPath: folder.files.retired.path(stopped))
     }
-    #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
-    // The record went with the figures of the audience.
+    #expect(try cleaner.remove(video: "walk", session: nil).contains("1 clip moved"))
+    // The sidecar is deleted with the figures of the audience.
     #expect(folder.files.names(in: folder.files.retired.folder) == [name])
     #expect(try folder.database.clips.all(of: "walk").map(\.state) == [.retired])
   }
 
-  /// Who was erased of many has left figures behind, whoever else nobody knows.
-  @Test func whatAPersonChangedIsToldBesideNamesThatAreNoViewers() throws {
+  /// Unknown names in the list do not hide the files that still contain figures.
+  @Test func forgetReportsEditedFilesEvenIfSomeNamesAreUnknown() throws {
     let folder = try OwnedFolder()
     try folder.people("a.csv", ["anna", "ben"])
     _ = try folder.take("a.csv", options: OwnedFolder.named)
@@ -95,13 +95,13 @@ import Testing
     #expect(words.contains("left with figures in them: shorts/walk/mine.json"), "\(words)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aListWithoutAnEndIsRefused() {
+  @Test(.timeLimit(.minutes(1))) func endlessListOfNamesIsRejected() {
     #expect { try ViewerNameList(from: "/dev/zero") } throws: {
       ($0 as? CommandFailure)?.status == .badData
     }
   }
 
-  @Test func namesAreReadALineEach() throws {
+  @Test func listOfNamesHasOneNamePerLine() throws {
     let folder = try OwnedFolder()
     try folder.write("names.txt", "\u{FEFF}anna\r\n\n  ben \nanna\rcleo")
     let names = try ViewerNameList(from: folder.path + "/names.txt")

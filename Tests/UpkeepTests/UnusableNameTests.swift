@@ -11,9 +11,9 @@ import Testing
 @testable import Upkeep
 @testable import Workspace
 
-/// What is said of video files whose names cannot be ids.
+/// Messages about video files whose names are not valid IDs.
 @Suite struct UnusableNameTests {
-  @Test func theLinesTakeTheFilesAsTheyStand() throws {
+  @Test func suggestedSettingsMakeTheFilesUsable() throws {
     let folder = try OwnedFolder()
     let names = ["my trip (1).mp4", "Ünï.MP4", "a\"b\\c\u{202e}.mkv", "日本.mp4", "Uni.webm"]
     for name in names { try folder.write("videos/" + name, "any bytes") }
@@ -35,7 +35,7 @@ import Testing
     #expect(try !StatusReport(library: again).text.contains("passed over"))
   }
 
-  @Test func aKeyOfVideosThatIsNoVideosIsSaid() throws {
+  @Test func unknownVideoInTheConfigurationIsReported() throws {
     let folder = try OwnedFolder()
     try folder.watch(1)
     try folder.write("gazecut.yaml", "videos: {wlak: {selection.count: 1}, walk: {render.crf: 30}}")
@@ -48,20 +48,20 @@ import Testing
       ])
   }
 
-  @Test func whatIsTakenOutIsNotCalledAnEarlierFile() throws {
+  @Test func removingAnUnknownFileIsReported() throws {
     let folder = try OwnedFolder()
     try folder.watch(1)
-    let keeper = try LibraryCleaner(
+    let cleaner = try LibraryCleaner(
       library: folder.library, names: LoggedFileNames(files: [], isKept: true))
     let error = #expect(throws: CommandFailure.self) {
-      _ = try keeper.remove(video: "walk", session: nil, file: "none.csv")
+      _ = try cleaner.remove(video: "walk", session: nil, file: "none.csv")
     }
     #expect(
       error?.message
         == "'walk' has nothing from that file; see `gazecut status --sessions walk`")
   }
 
-  @Test func ofManyOnlySomeAreToldWithTheirLines() {
+  @Test func onlyTenUnusableNamesAreListed() {
     let paths = (1...25).map { "/lib/videos/a b \($0).mp4" }
     let lines = UnusableFileNames(paths: paths, taken: [], library: "/lib").lines
     #expect(lines.count == 2 + 2 * UnusableFileNames.maximumListed + 1)

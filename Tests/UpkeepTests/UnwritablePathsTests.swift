@@ -5,20 +5,20 @@ import Testing
 @testable import Settings
 @testable import Upkeep
 
-/// What a command that root ran leaves to the library's owner.
-@Suite struct WritabilityTests {
+/// Folders that the library's owner cannot write, for example after a command run by root.
+@Suite struct UnwritablePathsTests {
   @Test(arguments: [
     "report", "report/stills", "shorts/walk", "shorts/walk/latest", "shorts/walk/square",
     "shorts/walk/.retired/square",
   ])
-  func everyFolderThatIsWrittenIntoIsLookedAt(name: String) throws {
+  func everyFolderWithOutputsIsChecked(name: String) throws {
     let folder = try OwnedFolder()
     let path = folder.path + "/" + name
     try folder.write(name + "/inside", "any bytes")
     #expect(UnwritablePaths(folder.library, Settings())?.refused == [])
     chmod(path, 0o555)
     defer { chmod(path, 0o755) }
-    // Root may write everything: then it is another's library.
+    // Root can write everywhere, so the test changes the owner of the library.
     if getuid() == 0 { chown(folder.path, 1000, 1000) }
     #expect(UnwritablePaths(folder.library, Settings())?.refused.contains(path) == true)
   }

@@ -9,11 +9,11 @@ import Testing
 @testable import Reporting
 @testable import Upkeep
 
-/// The same viewers' same seconds out of two files.
-@Suite struct DoubledSecondsTests {
+/// Two files that contain the same seconds of the same viewers.
+@Suite struct DuplicateSecondsTests {
   private let people = (0..<8).map { "person\($0)" }
 
-  @Test func aCorrectedExportUnderAnotherNameIsOdd() throws {
+  @Test func correctedExportUnderAnotherNameIsReported() throws {
     let folder = try OwnedFolder()
     try folder.people("export-1.csv", people)
     try folder.people("export-2.csv", people, shift: 0.1)
@@ -28,21 +28,21 @@ import Testing
     let both = try labels().sorted()
     #expect(both.count == 2)
     #expect(status.contains("from '\(both[0])' and from '\(both[1])'"), "\(status)")
-    // Either remedy leaves one of them.
+    // `--replacing` and `remove` each leave one of the files.
     let earlier = ImportJob.ImportPolicy(replacing: first)
     let replaced = try folder.take("export-2.csv", options: OwnedFolder.named, ownership: earlier)
     #expect(!replaced.joined().contains("the same seconds"), "\(replaced)")
     #expect(try folder.database.videos.all().map(\.sessions) == [8])
     _ = try folder.take("export-1.csv", options: OwnedFolder.named)
-    let keeper = try LibraryCleaner(library: folder.library)
-    _ = try keeper.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
+    let cleaner = try LibraryCleaner(library: folder.library)
+    _ = try cleaner.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
     #expect(try folder.database.videos.all().map(\.sessions) == [8])
     #expect(throws: CommandFailure.self) {
-      _ = try keeper.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
+      _ = try cleaner.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
     }
   }
 
-  @Test func gazeBesideFacesAndASecondViewingAreNot() throws {
+  @Test func gazeNextToFacesAndASecondViewingAreNotReported() throws {
     let folder = try OwnedFolder()
     try folder.people("faces.csv", people)
     let looks = people.flatMap { who in (0..<40).map { "\(who),\(Double($0) / 4),0.5,0.5" } }

@@ -11,8 +11,8 @@ import Testing
 @testable import Upkeep
 @testable import Workspace
 
-/// Nobody's data is replaced or counted twice by what an import brings.
-@Suite struct NobodysDataTests {
+/// Repeated imports neither replace data of other viewers nor count data twice.
+@Suite struct RepeatedImportTests {
   private let folder: OwnedFolder
 
   init() throws { folder = try OwnedFolder() }
@@ -21,19 +21,19 @@ import Testing
     get throws { try folder.database.videos.all().map { [$0.sessions, $0.viewers] } }
   }
 
-  @Test func anotherDaysTableUnderTheSameNameReplacesNobody() throws {
+  @Test func newTableUnderTheSameNameReplacesNoOtherViewers() throws {
     try folder.people("export.csv", ["anna", "ben"])
     _ = try folder.take("export.csv", options: OwnedFolder.named)
     try folder.people("export.csv", ["cy", "dan"], shift: 0.1)
     let line = try folder.take("export.csv", options: OwnedFolder.named).joined()
     #expect(try counts == [[4, 4]], "\(line)")
-    // Viewers who come again in another place of the table take their own.
+    // Returning viewers are matched by name, not by their position in the table.
     try folder.people("export.csv", ["eve", "ben"], shift: 0.2)
     _ = try folder.take("export.csv", options: OwnedFolder.named)
     #expect(try counts == [[5, 5]])
   }
 
-  @Test func anotherQueryOfTheSameDatabaseReplacesNobody() throws {
+  @Test func anotherQueryOfADatabaseReplacesNoOtherViewers() throws {
     var handle: OpaquePointer?
     try #require(sqlite3_open(folder.path + "/lab.db", &handle) == SQLITE_OK)
     let sql = """
@@ -53,7 +53,7 @@ import Testing
       let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
       _ = try job.take(file: folder.path + "/lab.db", progress: progress)
     }
-    // Who watched on both days has both.
+    // A viewer who watched on both days has both sessions.
     #expect(try counts == [[5, 4]])
   }
 
@@ -76,7 +76,7 @@ import Testing
     return try job.take(file: folder.path + "/" + name, progress: progress).lines.joined()
   }
 
-  @Test func theSameUploadInAnyContainerIsOne() throws {
+  @Test func sameRecordingInAnyContainerIsOneSession() throws {
     try timeline("u1.jsonl")
     try timeline("u2.jsonl")
     try timeline("u3.jsonl")
@@ -92,7 +92,7 @@ import Testing
     #expect(try counts == [[1, 1]])
   }
 
-  @Test func theSameSamplesOfTwoWhomTheirFilesNameAreOdd() throws {
+  @Test func sameSamplesOfTwoNamedViewersAreReported() throws {
     try timeline("a.jsonl", #","viewer":"anna","session":"s-1""#)
     try timeline("b.jsonl", #","viewer":"ben","session":"s-2""#)
     #expect(try !take("a.jsonl").contains("very samples"))
@@ -103,7 +103,7 @@ import Testing
     #expect(status.contains("odd: 2 sessions hold the very samples"), "\(status)")
   }
 
-  @Test func aSessionsIdIsNobodyElses() throws {
+  @Test func sessionIDOfAnotherViewerIsRejected() throws {
     try timeline("a.jsonl", #","viewer":"anna","session":"s-1""#)
     _ = try take("a.jsonl")
     try folder.write(
@@ -116,8 +116,8 @@ import Testing
     #expect(try counts == [[1, 1]])
   }
 
-  /// Two people whose device names the viewer: one, with the same seconds twice.
-  @Test func theSameSecondsTwiceInOneFileAreOdd() throws {
+  /// Two people used one device under one viewer name, so the viewer has the same seconds twice.
+  @Test func sameSecondsTwiceInOneFileAreReported() throws {
     let rows = ["s-1", "s-2"].flatMap { session in
       (0..<40).map { "tablet,\(session),\(Double($0) / 4),\(session == "s-1" ? 0.2 : 0.7)" }
     }
