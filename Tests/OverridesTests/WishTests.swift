@@ -13,11 +13,11 @@ import Testing
     "frame 1:38 layout wide", "frame 4:00-4:20 x 410",
     "frame 4:00-4:20 x 410 y 20.5", "frame 1:02:05 hold",
   ])
-  func aWishHasOneWrittenForm(text: String) throws {
+  func wishIsPrintedAsItIsWritten(text: String) throws {
     #expect("\(try Wish(text: text))" == text)
   }
 
-  @Test func secondsMayBeWrittenInOtherWays() throws {
+  @Test func timesMayBeWrittenAsSeconds() throws {
     #expect(try Wish(text: "never 190-210") == .never(190...210))
     #expect("\(try Wish(text: "move 87.0004 end 1.5 start -2.0"))" == "move 1:27 start -2 end +1.5")
   }
@@ -33,7 +33,7 @@ import Testing
     ("frame soon hold", "time range"), ("frame 1:27 layout part", "crop, stack, wide or fit"),
     ("frame 1:27 x -5", "pixels of the video"), ("never 1:00-2:00 3:00-4:00", "not expected"),
   ])
-  func aMistakeSaysWhatWouldBeRight(text: String, message: String) {
+  func mistakeIsReportedWithTheCorrectForm(text: String, message: String) {
     #expect { try Wish(text: text) } throws: { "\($0)".contains(message) }
   }
 
@@ -46,7 +46,7 @@ import Testing
     (["move 1:00 start 0:50 end 2:50"], "outside the video"),
     (["never 2:30-2:50"], "outside the video"), (["move 2:41 start -1"], "outside the video"),
   ])
-  func wishesThatCannotBeAreNamed(texts: [String], message: String) throws {
+  func contradictoryWishesAreReported(texts: [String], message: String) throws {
     let wishes = try texts.map { try Wish(text: $0) }
     let problems = WishCheck.problems(wishes, duration: 160)
     #expect(problems.count == 1)
@@ -54,7 +54,7 @@ import Testing
     #expect(problems.first?.description.contains(message) == true)
   }
 
-  @Test func wishesThatOnlyTouchAreNoContradiction() throws {
+  @Test func adjacentWishesDoNotContradict() throws {
     let wishes = try [
       "never 1:00-1:20", "always 1:20-1:30", "always 1:30-1:40", "frame 1:00-1:20 hold",
       "frame 1:20-1:25 layout fit", "never 1:05-1:10", "never 2:30-2:40.3",
@@ -62,26 +62,26 @@ import Testing
     #expect(WishCheck.problems(wishes, duration: 160) == [])
   }
 
-  /// A person who changes their mind need not take the earlier wish back, and may change it again.
+  /// A user can change an override without undoing the earlier one.
   @Test(arguments: [
     (["title A", "title 1:00 B", "title C", "title A"], [1, 3]),
     (["frame 1:10 hold", "frame 1:00 hold", "frame 1:10 x 4", "frame 1:10 hold"], [1, 3]),
     (["move 1:10 end 1:20", "move 1:10 end 1:21", "move 1:10 end 1:20"], [2]),
     (["move 1:10 end 1:20", "move 1:10 start 1:05", "move 1:10 end +1"], [0, 1, 2]),
   ])
-  func aLaterWishCountsInPlaceOfTheSameThing(texts: [String], holding: [Int]) throws {
+  func laterWishReplacesAnEarlierOneOfTheSameKind(texts: [String], holding: [Int]) throws {
     let wishes = try texts.map { try Wish(text: $0) }
     #expect(WishCheck.problems(wishes, duration: 160) == [])
     #expect(wishes.holding == holding.map { wishes[$0] })
   }
 
-  @Test func aFileOfWishesIsReadAsItIsWritten() throws {
+  @Test func wishDocumentIsRestored() throws {
     let wishes: [Wish] = [.never(190...210), .frame(.moment(87), .fit)]
     let document = WishDocument(video: "trip", WishHistory(wishes.map { [$0] }))
     #expect(try WishDocument(json: Data(document.json.utf8)).read() == wishes)
     let schema = try SchemaChecker(DocumentSchema.wishes.text)
     #expect(try schema.problems(in: document.json) == [])
-    // What one command made goes together.
+    // Wishes of one command are undone together.
     let book = WishHistory([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
     let read = try WishDocument(json: Data(WishDocument(video: "trip", book).json.utf8)).book()
     #expect(read == book && read.withoutLastCommand.wishes == [.never(1...2)])
@@ -90,8 +90,8 @@ import Testing
     #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
   }
 
-  @Test func aFramingIsToldAsWishesAsFarAsTheyGo() throws {
-    // A pan, the whole picture, two windows: only the middle one can be wished.
+  @Test func framingIsConvertedToWishesWherePossible() throws {
+    // A pan, the whole frame and two crops. Only the whole frame can be expressed as a wish.
     #expect(
       ExampleDocument.framing.wishes(inPictureOf: 1280, 720) == [.frame(.span(95...100), .fit)])
     func shot(_ start: Double, _ x: Double, width: Double = 405) -> ClipShot {
@@ -105,7 +105,7 @@ import Testing
           .frame(.span(0...10), .window(x: 30, y: nil)),
           .frame(.span(10...15), .window(x: 80, y: nil)),
         ])
-    // A closer window is no wish.
+    // A zoomed crop cannot be expressed as a wish.
     let close = Framing(gazeKept: nil, shots: [shot(0, 30, width: 300)])
     #expect(close.wishes(inPictureOf: 1280, 720).isEmpty)
     for wish in still.wishes(inPictureOf: 1280, 720) {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func whoChoseIsTold() {
+  @Test func reasonsNameTheWishesThatChoseAMoment() {
     var why = MomentReasons(viewers: 5)
     #expect(why.choosing == nil && !why.isChosenByPerson)
     why.note(.frame(.moment(87), .hold))
@@ -123,9 +123,9 @@ import Testing
   }
 
   @Test(
-    "a title is a line that can be shown",
+    "a title is one line without control characters",
     arguments: ["a\u{1}b", "\u{1B}[31mred", "tab\there", "two\nlines", "\u{FFFD}"])
-  func title(text: String) throws {
+  func titleIsOneLine(text: String) throws {
     #expect(throws: WishProblem.self) { try Wish(text: "title " + text) }
     #expect(try Wish(text: "title A meadow, “green”").description == "title A meadow, “green”")
     #expect(try Wish(text: "title 1:27 She waves") == .title("She waves", near: 87))
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "bbb-7f3a2c0011", "7f3a2c0011"])
-  func aMomentIsMeantByItsNumberOrItsClip(target: String) throws {
+  func momentIsFoundByItsRankOrItsClip(target: String) throws {
     let document = ExampleDocument.document
     #expect(
       try WishInput("never", target, rest: "").wish(in: document) == .never(87...105.04))
@@ -151,7 +151,7 @@ import Testing
     ("move", "1", "end +200", "end of the video at most, 25.0 s"),
     ("move", "1", "start +20", "end before it starts"),
   ])
-  func aMomentThatCannotBeIsRefused(
+  func wishForAnImpossibleMomentIsRejected(
     kind: String, target: String, rest: String, words: String
   ) throws {
     let draft = try WishInput(kind, target, rest: rest)

@@ -7,7 +7,7 @@ import Testing
 @testable import Support
 @testable import Workspace
 
-/// `gazecut check`: each kind of finding, what heals it, and how the command ends.
+/// `gazecut check`: each kind of finding, its repair, and the exit status.
 @Suite struct LibraryCheckTests {
   private static let clip = "shorts/walk/\(OwnedFolder.stem).mp4"
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func whatIsAsItWasPublishedIsSound() throws {
+  @Test func publishedFilesHaveNoFindings() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     let found = check(folder)
@@ -32,24 +32,25 @@ import Testing
     #expect(found.text.contains("3 clip files checked, all as they were published"))
   }
 
-  @Test(arguments: [".mp4", ".json"]) func aMissingFileIsAFault(ending: String) throws {
+  @Test(arguments: [".mp4", ".json"]) func missingFileIsReported(ending: String) throws {
     let folder = try OwnedFolder()
     try folder.publish()
     folder.files.remove(OwnedFolder.stem + ending)
     let found = check(folder)
     #expect(found.status == .badData)
     #expect(found.text.contains("missing  shorts/walk/\(OwnedFolder.stem)\(ending)"))
-    // What makes it again is the next night, for it is due.
+    // The next run renders it again, because the video is out of date.
     let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").missing == [OwnedFolder.stem + ending])
     #expect(try due.standing(of: "walk").isDue)
   }
 
-  @Test(arguments: [".mp4", ".json"]) func whatCannotBeReadIsNotMissing(ending: String) throws {
+  @Test(arguments: [".mp4", ".json"])
+  func unreadableFileIsNotReportedAsMissing(ending: String) throws {
     let folder = try OwnedFolder()
     try folder.publish()
     let name = OwnedFolder.stem + ending
-    // Whoever runs the tests may be root, who may read all: a link to itself nobody can open.
+    // Root can read every file, but nobody can open a link to itself.
     folder.files.remove(name)
     try #require(symlink(name, folder.files.path(name)) == 0)
     for repairs in [false, true] {
@@ -58,12 +59,12 @@ import Testing
       #expect(!found.text.contains("missing"))
       #expect(found.status == .badData)
     }
-    // What may be a person's stands as it was.
+    // The file may belong to the user, so it stays.
     let left = try FileManager.default.destinationOfSymbolicLink(atPath: folder.files.path(name))
     #expect(left == name)
   }
 
-  @Test func aFolderIsNoClip() throws {
+  @Test func folderInPlaceOfAClipIsReported() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     folder.files.remove(clip.fileName)
@@ -73,7 +74,7 @@ import Testing
     #expect(try folder.database.clips.all(of: "walk").first?.digest == clip.digest)
   }
 
-  @Test func aCopiedLibraryIsSoundAndItsTimesAreTakenOver() throws {
+  @Test func changedTimesOfACopiedLibraryAreStored() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.touch(Self.clip)
@@ -83,7 +84,7 @@ import Testing
     #expect(check(folder).text.contains("all as they were published"))
   }
 
-  @Test func whatAPersonChangesWhileItIsCheckedStaysTheirs() throws {
+  @Test func clipThatAUserEditsDuringTheCheckIsNotAdopted() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.touch(Self.clip)
@@ -97,7 +98,7 @@ import Testing
     #expect(check(folder).text.contains("1 changed"))
   }
 
-  @Test func whatAPersonChangedIsShownAndGivenBack() throws {
+  @Test func editedFilesAreReportedAndAdopted() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.write(Self.clip, "a person's own cut")
@@ -111,7 +112,7 @@ import Testing
     #expect(FileManager.default.contents(atPath: folder.path + "/" + Self.clip)?.count == 18)
   }
 
-  @Test func otherBytesAtTheSameTimeAreDamage() throws {
+  @Test func otherContentWithTheSameTimeIsDamage() throws {
     let folder = try OwnedFolder()
     let before = try folder.publish()
     let aside = "shorts/walk/\(OwnedFolder.stem).damaged.mp4"
@@ -130,7 +131,7 @@ import Testing
     #expect(try due.standing(of: "walk").missing == [before.fileName])
   }
 
-  @Test func whatAKilledRunLeftIsTakenAway() throws {
+  @Test func leftoversOfAKilledRunAreDeleted() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.write("shorts/walk/.tmp-1-x.mp4", "half")
@@ -145,8 +146,8 @@ import Testing
     #expect(check(folder).status == .done)
   }
 
-  /// A library may be reached through a symbolic link, unlike its folders of outputs.
-  @Test func leftOversAreFoundInALibraryBehindALink() throws {
+  /// The library itself may be behind a symbolic link, unlike its output folders.
+  @Test func leftoversAreFoundInALibraryBehindALink() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.write("gazecut.sqlite.1-2.new", "half")
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatAKilledRunRetiredIsNotedAndGoesInTime(isKnown: Bool) throws {
+  func clipArchivedByAKilledRunIsRecorded(isKnown: Bool) throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.files.moveToArchive(clip)
@@ -178,7 +179,7 @@ import Testing
     #expect(noted.fileName == clip.fileName)
   }
 
-  @Test func aDamagedDatabaseIsSaid() throws {
+  @Test func damagedDatabaseIsReported() throws {
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.face("a.csv")

@@ -9,9 +9,13 @@ import Testing
 
 @testable import Publishing
 
-/// A program that is not ours renders the MLT document: it must show what our short shows.
+/// Renders an MLT export with `melt`.
+///
+/// The result must show the same as gazecut's clip.
 @Suite struct MeltTests {
-  /// Lines of two widths that move by more than the search reaches: no frame looks like another.
+  /// Two moving line patterns.
+  ///
+  /// Each frame differs from all others by more than the search range.
   private static let pictures =
     "color=black:size=320x180:rate=30000/1001,format=yuv420p,"
     + "geq=lum='128+55*sin(X/4+N*0.7)+45*sin(Y/3-N*1.1)':cb=128:cr=128"
@@ -22,12 +26,12 @@ import Testing
   @Test(
     .enabled(
       if: ExternalProgram.isInstalled("melt"), "\(ExternalProgram.absence(of: "melt"))"))
-  func meltShowsTheFramesAndWindowsOfOurShort() throws {
+  func meltShowsTheSameFramesAndCropsAsTheClip() throws {
     let fixture = try Fixture()
     let made = try fixture.make(
       "made.mp4", pictures: Self.pictures, sound: "sine", duration: 3,
       rate: Rational(30000, 1001), options: [.init("preset", "ultrafast"), .init("crf", "4")])
-    // Its sound comes first, as in many a file: the picture is not what lies there first.
+    // Audio is the first stream, as in many files.
     let source = fixture.folder + "/src.mp4"
     let turned = try ExternalProgram("ffmpeg").run(
       ["-v", "error", "-i", made, "-map", "0:a", "-map", "0:v", "-c", "copy", source])
@@ -48,8 +52,8 @@ import Testing
     let project = fixture.folder + "/short.mlt"
     try Data(ExportFormat.mlt.text(list).utf8).write(to: URL(fileURLWithPath: project))
     let theirs = fixture.folder + "/melt.mkv"
-    let said = try Self.render(project, to: theirs)
-    try #require(said.status == 0, "\(said.errors)")
+    let result = try Self.render(project, to: theirs)
+    try #require(result.status == 0, "\(result.errors)")
     let (a, b) = (try GreyFrames(ours, in: fixture), try GreyFrames(theirs, in: fixture))
     #expect(a.count == list.length && b.count == list.length)
     for cut in list.cuts {
@@ -61,16 +65,17 @@ import Testing
     }
   }
 
-  /// Lets melt render a document; once more where it hung, as it does now and then on a machine
-  /// that has other work: what is tested is what it shows.
+  /// Renders a document with `melt`.
+  ///
+  /// Retries once after a timeout, because `melt` sometimes hangs on a busy machine.
   private static func render(
     _ project: String, to path: String
   ) throws -> ExternalProgram.Outcome {
-    // Qt's filters ask for a display and need none.
+    // The Qt filters check for a display, but do not use it.
     let environment = ProcessInfo.processInfo.environment.merging(
       ["QT_QPA_PLATFORM": "offscreen", "DISPLAY": ":99"]
     ) { $1 }
-    // No threads (`real_time`), so no frame is dropped, and none is waited for.
+    // `real_time=0` uses no threads, so that no frame is dropped.
     let arguments = [
       project, "-silent", "-consumer", "avformat:" + path, "vcodec=ffv1", "acodec=pcm_s16le",
       "real_time=0",
@@ -89,8 +94,8 @@ import Testing
     return shot
   }()
 
-  /// A pan, a stack with a zoomed lower pane, the whole picture, a part of it, a zoomed window at
-  /// rest.
+  /// A pan, a split screen with a zoomed lower pane, the whole frame, a part of it, and a still
+  /// zoomed crop.
   private static let moment = Moment(
     id: "src-0000000000", rank: 1, start: 0.3, end: 2.6, coreStart: 0.5, coreEnd: 2, score: 1,
     why: MomentReasons(viewers: 5),
@@ -117,7 +122,7 @@ import Testing
   }
 }
 
-/// Every frame of a small file as grey levels.
+/// All frames of a small file as grey levels.
 private struct GreyFrames {
   static let (width, height) = (180, 320)
   let bytes: [UInt8]
@@ -125,16 +130,16 @@ private struct GreyFrames {
 
   init(_ path: String, in fixture: Fixture) throws {
     let raw = fixture.folder + "/" + UUID().uuidString + ".raw"
-    let said = try ExternalProgram("ffmpeg").run(
+    let result = try ExternalProgram("ffmpeg").run(
       [
         "-v", "error", "-nostdin", "-i", path, "-f", "rawvideo", "-pix_fmt", "gray", "-fps_mode",
         "passthrough", raw,
       ])
-    try #require(said.status == 0, "\(said.errors)")
+    try #require(result.status == 0, "\(result.errors)")
     bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: raw)))
   }
 
-  /// Which frame of `b`, moved how far across and down, looks most like a frame of `a`.
+  /// The frame of `b` most similar to a frame of `a`, and its offset.
   static func match(
     _ a: GreyFrames, _ b: GreyFrames, at frame: Int
   ) -> (frame: Int, x: Double, y: Double) {
@@ -150,7 +155,7 @@ private struct GreyFrames {
     return (best.frame, best.x, best.y)
   }
 
-  /// The mean difference of every second row, without the edges.
+  /// The sum of differences of every second row, without the edges.
   private static func fault(
     _ a: GreyFrames, _ frame: Int, _ b: GreyFrames, _ other: Int, _ move: (x: Double, y: Double)
   ) -> Double {

@@ -3,9 +3,9 @@ import Publishing
 import Rendering
 import Testing
 
-@Suite struct ClipRecordTests {
-  /// Decided seconds lie up to half a frame beside the frames, entry for entry.
-  @Test func theReelsRecordMapsTheFramesThatItShows() {
+@Suite struct ClipSidecarTests {
+  /// Decided times can differ from the times of the frames by half a frame.
+  @Test func sidecarOfTheReelListsTheFramesThatItShows() {
     let entries = (0..<3).map {
       ReelEntry(moment: "a-\($0)", start: Double($0) + 0.018, end: Double($0) + 0.718, at: 0)
     }
