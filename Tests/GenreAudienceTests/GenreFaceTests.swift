@@ -2,10 +2,10 @@ import Audience
 import GenreAudience
 import Testing
 
-/// Faces against what two real comedy audiences showed: ComedyLab, Harris 2014.
-@Suite("Faces of planted audiences")
+/// Compares synthetic faces with those of two real comedy audiences (ComedyLab, Harris 2014).
+@Suite("Faces of genre audiences")
 struct GenreFaceTests {
-  /// Happy scores of those with ten and more samples a second, and whether the face laughs.
+  /// Happy scores of viewers with ten or more samples per second, and whether the viewer laughs.
   private func faces(_ genre: Genre) -> [[(happy: Double, laughs: Bool)]] {
     let video = GenreVideo(genre, viewers: 72, seed: 6)
     return (0..<video.viewers).compactMap { viewer in
@@ -23,28 +23,28 @@ struct GenreFaceTests {
     return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
   }
 
-  @Test("of a room at a show: laughs lift them, quiet levels differ as seats' do")
-  func show() throws {
+  @Test("faces at a show are raised by laughs and differ when quiet, like real ones")
+  func facesAtAShow() throws {
     let faces = faces(.comedyAtHome)
     try #require(faces.count > 20)
     let quiet = faces.map { quantile(0.5, of: $0.filter { !$0.laughs }.map(\.happy)) }
-    // Seats' medians without laughs, smiles included: 0 .16 .34 .49 .70 (5 to 95 %).
+    // Real medians without laughs, including smiles: 0, 0.16, 0.34, 0.49, 0.70 (5 to 95 %).
     #expect((0.2...0.45).contains(quantile(0.5, of: quiet)))
     #expect(quantile(0.1, of: quiet) < 0.15 && quantile(0.9, of: quiet) > 0.45)
     let lifts = zip(faces, quiet).compactMap { face, quiet -> Double? in
       let laughs = face.filter(\.laughs).map(\.happy)
       return laughs.count < 50 ? nil : quantile(0.5, of: laughs) - quiet
     }
-    // Above all that is no laugh, smiles included: .03 .16 .30 .43 .53 (5 to 95 %).
+    // Real increases over everything but laughs: 0.03, 0.16, 0.30, 0.43, 0.53 (5 to 95 %).
     #expect((0.2...0.4).contains(quantile(0.5, of: lifts)))
   }
 
-  @Test("at home many are near 0 nearly always")
-  func home() throws {
+  @Test("at home, many faces are near 0 most of the time")
+  func facesAtHome() throws {
     let faces = faces(.talkingHead)
     try #require(faces.count > 20)
     let still = faces.count { face in face.count { $0.happy < 0.05 } * 2 > face.count }
-    // Of seats at a show four of 26 are; at home, .2 lower, a third and more.
+    // At a real show four of 26 faces are. At home, with scores lower by 0.2, a third or more are.
     #expect((0.25...0.7).contains(Double(still) / Double(faces.count)))
   }
 }

@@ -2,30 +2,32 @@ import Audience
 import GenreAudience
 import Testing
 
-@Suite("Looks of planted audiences")
+@Suite("Gaze of genre audiences")
 struct GenreLookTests {
-  @Test(".85 of looks are on the talking head, whenever")
+  @Test("85 % of gaze points are on the talking head")
   func talkingHead() {
     for seed: UInt64 in 1...3 {
       let looks = PlantedLooks(GenreVideo(.talkingHead, viewers: 48, seed: seed))
       let all = looks.seconds.joined()
-      // Within .15 widths and .3 heights: 2.5 and more deviations of fixations, offsets and noise
-      // together; of the other .15 about .4 lie there by chance.
+      // Within 0.15 widths and 0.3 heights, which is more than 2.5 standard deviations of all
+      // noise. About 0.4 of the other 0.15 are there by chance.
       let near = all.count { abs($0.x - 0.5) < 0.15 && abs($0.y - 0.42) < 0.3 }
       let share = Double(near) / Double(all.count)
       #expect((0.81...0.93).contains(share), "\(share)")
     }
   }
 
-  @Test("a window of .316 of the width holds what the genre says", arguments: Genre.all)
-  func held(genre: Genre) {
+  @Test(
+    "a crop of 0.316 of the width covers the share of gaze points that the genre defines",
+    arguments: Genre.all)
+  func gazeCoverage(genre: Genre) {
     let video = GenreVideo(genre, viewers: 96, seed: 1)
     let looks = PlantedLooks(video)
     let spans = genre.moments > 0 ? video.moments : video.otherReactions
     let whole = [0..<genre.duration]
-    // From 1 s after a cause: eyes arrive after .2 to .35 s, and a bin has to begin and end.
+    // Starts 1 s after the cause, because gaze arrives after 0.2 to 0.35 s and fills a time bin.
     let held = (spans.isEmpty ? whole : spans).map {
-      looks.held(from: $0.lowerBound + 1, to: $0.upperBound)
+      looks.gazeCoverage(from: $0.lowerBound + 1, to: $0.upperBound)
     }
     let mean = held.reduce(0, +) / Double(held.count)
     #expect(genre.held.contains(mean), "\(genre.name): \(mean)")
@@ -43,8 +45,9 @@ struct GenreLookTests {
       late += video.stay(ofViewer: viewer).lowerBound > 0 ? 1 : 0
       early += video.stay(ofViewer: viewer).upperBound < video.duration ? 1 : 0
     }
-    // Planted for .2, for .36 (a lost face has no gaze), .1 and .1. Some gaps fall between two
-    // samples: of 1,200 viewers .17 and .34 lost any. ± 3 deviations of 120.
+    // The probabilities are 0.2 for faces, 0.36 for gaze (a lost face has no gaze), 0.1 and 0.1.
+    // Some gaps are between two samples: of 1,200 viewers, 0.17 and 0.34 lost any. The limits are 3
+    // standard deviations for 120 viewers.
     #expect((8...33).contains(lostFace))
     #expect((25...57).contains(lostGaze))
     #expect((2...22).contains(late) && (2...22).contains(early))
@@ -52,9 +55,9 @@ struct GenreLookTests {
   }
 }
 
-/// The looks of an audience, one a viewer and second.
+/// The gaze points of an audience, one per viewer and second.
 private struct PlantedLooks {
-  /// By the second of play time.
+  /// Gaze points per second of play time.
   private(set) var seconds: [[PicturePoint]]
 
   init(_ video: GenreVideo) {
@@ -69,8 +72,8 @@ private struct PlantedLooks {
     }
   }
 
-  /// The share of looks in the window of .316 that holds most, second by second, in the mean.
-  func held(from start: Double, to end: Double) -> Double {
+  /// The mean share of gaze points per second in the best crop of width 0.316.
+  func gazeCoverage(from start: Double, to end: Double) -> Double {
     let shares = seconds[Int(start.rounded(.up))..<Int(end)].filter { $0.count > 9 }.map { looks in
       let x = looks.map(\.x).sorted()
       var (most, right) = (0, 0)

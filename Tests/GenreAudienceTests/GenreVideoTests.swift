@@ -2,15 +2,15 @@ import Audience
 import GenreAudience
 import Testing
 
-@Suite("Planted audiences of genres")
+@Suite("Genre audiences")
 struct GenreVideoTests {
   @Test("each genre has its own name")
-  func genres() {
+  func namesOfGenres() {
     #expect(Set(Genre.all.map(\.name)).count == Genre.all.count)
   }
 
-  @Test("the same again gives the same samples, another seed gives others", arguments: Genre.all)
-  func reproducibility(genre: Genre) {
+  @Test("the same seed gives the same samples, and another seed gives others", arguments: Genre.all)
+  func sameSeed(genre: Genre) {
     let first = GenreVideo(genre, seed: 3)
     let second = GenreVideo(genre, seed: 3)
     let other = GenreVideo(genre, seed: 4)
@@ -21,8 +21,8 @@ struct GenreVideoTests {
     }
   }
 
-  @Test("a viewer is the same in an audience of any size", arguments: Genre.all)
-  func independenceOfSize(genre: Genre) {
+  @Test("a viewer does not change with the size of the audience", arguments: Genre.all)
+  func sizeOfTheAudience(genre: Genre) {
     let small = GenreVideo(genre, viewers: 5, seed: 8)
     let large = GenreVideo(genre, viewers: 60, seed: 8)
     #expect(small.moments == large.moments)
@@ -35,8 +35,8 @@ struct GenreVideoTests {
     }
   }
 
-  @Test("samples lie within the video, in order, at the viewer's rate", arguments: Genre.all)
-  func times(genre: Genre) {
+  @Test("samples are inside the video, in order and at the viewer's rate", arguments: Genre.all)
+  func samplesAreInOrder(genre: Genre) {
     let video = GenreVideo(genre, seed: 5)
     var rates: Set<Int> = []
     for viewer in 0..<video.viewers {
@@ -50,26 +50,28 @@ struct GenreVideoTests {
     #expect(rates.isSubset(of: [1, 2, 10, 30]) && rates.count >= 3)
   }
 
-  @Test("as many moments as said, within the video, clear of each other", arguments: Genre.all)
-  func moments(genre: Genre) {
+  @Test(
+    "moments have the planned number, are inside the video and do not touch", arguments: Genre.all)
+  func numberOfMoments(genre: Genre) {
     for seed: UInt64 in 1...6 {
       let video = GenreVideo(genre, seed: seed)
       #expect(video.moments.count == genre.moments)
       #expect(video.moments.allSatisfy { $0.lowerBound > 5 && $0.upperBound < genre.duration - 5 })
       for (first, second) in zip(video.moments, video.moments.dropFirst()) {
-        // Two slots' margins of 6 s: .3 to 1.2 s of lag and 2.5 s of a late end leave 8 s.
+        // Slots have a margin of 6 s on each side. Lags of 0.3 to 1.2 s and a late end of 2.5 s
+        // leave 8 s.
         #expect(second.lowerBound - first.upperBound >= 12 - 1e-9)
       }
     }
   }
 
-  @Test("a moment reaches .35 to .75 of viewers, and hardly anybody reacts without cause")
-  func shares() {
+  @Test("35 to 75 % of viewers react to a moment, and almost nobody without a cause")
+  func reactionRates() {
     for genre in Genre.all where !genre.isApart {
       for seed: UInt64 in 1...4 {
         let video = GenreVideo(genre, seed: seed)
         for moment in video.moments {
-          // The middle: everyone has begun (1.2 s, followers 3 s later) and few have ended.
+          // In the middle all have begun (after 1.2 s, followers 3 s later) and few have ended.
           let middle = (moment.lowerBound + moment.upperBound) / 2 + 1
           let share = Double(video.reactors(at: middle)) / Double(video.viewers)
           #expect((0.25...0.76).contains(share), "\(genre.name) \(seed) \(moment)")
@@ -83,12 +85,12 @@ struct GenreVideoTests {
     }
   }
 
-  /// Laughs of 4 s with gaps of 16 s: each laughs a fifth of the time.
+  /// Laughs of 4 s with gaps of 16 s: each viewer laughs for a fifth of the time.
   ///
-  /// Were they independent, the
-  /// share who do would vary by the root of .2 × .8 / 24, .08; half as much again is allowed.
-  @Test("where they laugh apart each does for a fifth of the time, and nobody with the others")
-  func apart() {
+  /// If viewers are independent, the standard deviation of the share is √(0.2 × 0.8 / 24) = 0.08.
+  /// The limit is one and a half times that.
+  @Test("viewers who laugh independently do so for a fifth of the time")
+  func independentLaughs() {
     let video = GenreVideo(.laughsApart, seed: 3)
     let shares = stride(from: 30, to: video.duration - 30, by: 0.5).map { time in
       let there = (0..<video.viewers).filter { video.stay(ofViewer: $0).contains(time) }
@@ -99,8 +101,8 @@ struct GenreVideoTests {
     #expect((0.14...0.26).contains(mean) && squares.squareRoot() < 0.12, "\(mean) \(squares)")
   }
 
-  @Test("at a lecture at most two react at a time; with nothing planted nobody ever")
-  func lecture() {
+  @Test("at most two viewers react at a time in a lecture, and none in a quiet video")
+  func lectureAndQuietVideo() {
     for seed: UInt64 in 1...12 {
       let lecture = GenreVideo(.lecture, seed: seed)
       let counts = stride(from: 0, to: lecture.duration, by: 0.25).map(lecture.reactors(at:))

@@ -2,10 +2,10 @@ import Audience
 import SampleAudience
 import Testing
 
-@Suite("Planted audiences")
+@Suite("Synthetic audiences")
 struct PlantedAudienceTests {
-  @Test("a script tiles the video with shots and plants apart", arguments: 1...20)
-  func script(seed: Int) {
+  @Test("a script fills the video with shots, and its segments do not touch", arguments: 1...20)
+  func shotsAndSegments(seed: Int) {
     var plan = AudiencePlan()
     plan.seed = UInt64(seed)
     let script = PlantedAudience(plan).script
@@ -19,14 +19,14 @@ struct PlantedAudienceTests {
     #expect(script.stretches.count == 18)
     #expect(script.stretches.count { $0.kind == .delight } == 5)
     #expect(script.stretches.allSatisfy { (7...16).contains($0.end - $0.start) })
-    for (stretch, next) in zip(script.stretches, script.stretches.dropFirst()) {
-      #expect(next.start - stretch.end >= plan.spacing - 1e-9)
+    for (segment, next) in zip(script.stretches, script.stretches.dropFirst()) {
+      #expect(next.start - segment.end >= plan.spacing - 1e-9)
     }
     #expect((script.stretches.last?.end ?? 0) <= 480)
   }
 
-  @Test("the same plan gives the same samples; more viewers change none before them")
-  func seeded() {
+  @Test("the same plan gives the same samples, and more viewers do not change the first ones")
+  func samePlan() {
     var plan = AudiencePlan()
     plan.planted = PlantedCounts(lone: 0)
     let few = PlantedAudience(plan)
@@ -39,8 +39,8 @@ struct PlantedAudienceTests {
     #expect(few.samples(ofViewer: 0) != PlantedAudience(plan).samples(ofViewer: 0))
   }
 
-  @Test("sorts of viewers are as frequent as planned")
-  func sorts() {
+  @Test("kinds of viewers are as frequent as planned")
+  func kindsOfViewers() {
     let audience = PlantedAudience(AudiencePlan())
     let sorts = (0..<4000).map { audience.sort(ofViewer: $0) }
     let share = { (sort: SampleViewer) in Double(sorts.count { $0 == sort }) / 4000 }
@@ -50,17 +50,17 @@ struct PlantedAudienceTests {
     #expect(abs(share(.leaver) - 0.05) < 0.011)
   }
 
-  @Test("looks are as noisy and as often on the subject as planned")
-  func gaze() throws {
+  @Test("gaze has the planned noise and is on the subject as often as planned")
+  func gazeNoise() throws {
     var plan = AudiencePlan()
     plan.viewers = 40
     let audience = PlantedAudience(plan)
-    let stretch = try #require(audience.script.stretches.first { $0.kind == .stare })
+    let segment = try #require(audience.script.stretches.first { $0.kind == .stare })
     var near = 0
     var all = 0
     for viewer in 0..<40 where audience.sort(ofViewer: viewer) == .normal {
       for sample in audience.samples(ofViewer: viewer) {
-        guard sample.time > stretch.start + 0.3, sample.time < stretch.end,
+        guard sample.time > segment.start + 0.3, sample.time < segment.end,
           case .at(let point, _, _) = sample.gaze
         else { continue }
         let subject = audience.script.subject(at: sample.time - 0.25)
@@ -70,13 +70,13 @@ struct PlantedAudienceTests {
         if dx * dx + dy * dy < 9 { near += 1 }
       }
     }
-    // 0.68 × 0.989 on the subject, and those of the others that land there by chance.
+    // 0.68 × 0.989 on the subject, plus other gaze points that are there by chance.
     let share = Double(near) / Double(all)
     #expect(share > 0.66 && share < 0.9)
   }
 
-  @Test("flickers come as they come, now and then two in a row, and half-lost faces are lost")
-  func shape() {
+  @Test("flickers are independent, and lost faces are as frequent as planned")
+  func flickersAndLostFaces() {
     var plan = AudiencePlan()
     plan.difficulty.misfires = 0
     plan.planted = PlantedCounts(delight: 0, laugh: 0, stare: 0, lone: 0, flicker: 6)
@@ -92,7 +92,7 @@ struct PlantedAudienceTests {
         last = shows
       }
     }
-    // Independent draws of a quarter: a sixteenth are the second of two.
+    // Independent draws with probability 1/4: a sixteenth are the second of two in a row.
     #expect(abs(shown / all - 0.25) < 0.03 && abs(twice / all - 0.0625) < 0.02)
     let samples = (0..<200).filter { audience.sort(ofViewer: $0) == .faceLost }.flatMap {
       Array(audience.samples(ofViewer: $0))
@@ -101,8 +101,8 @@ struct PlantedAudienceTests {
     #expect(abs(lost - (0.12 + 0.88 * 0.55)) < 0.03)
   }
 
-  @Test("a short plan leaves out what finds no room")
-  func short() {
+  @Test("a short video leaves out segments without room")
+  func shortVideo() {
     var plan = AudiencePlan()
     plan.duration = 96
     plan.planted = PlantedCounts(delight: 2, laugh: 1, stare: 1, lone: 1, flicker: 1)

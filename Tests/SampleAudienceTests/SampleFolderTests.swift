@@ -3,21 +3,21 @@ import Foundation
 import SampleAudience
 import Testing
 
-/// The committed samples are what make-samples writes: they cannot drift from the generator.
+/// The committed samples equal the output of `make-samples`.
 @Suite struct SampleFolderTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("samples")
 
   private static let again = "; write them again with make-samples --formats samples"
 
-  @Test func everyFileHoldsWhatTheGeneratorWrites() throws {
+  @Test func committedFilesEqualTheOutputOfTheGenerator() throws {
     for file in SampleFolder.files() {
       let there = try? Data(contentsOf: Self.folder.appendingPathComponent(file.path))
       #expect(there.map(Array.init) == file.bytes, "\(file.path) differs\(Self.again)")
     }
   }
 
-  @Test func nothingElseLiesThere() throws {
+  @Test func folderContainsNoOtherFiles() throws {
     let below = FileManager.default.enumerator(atPath: Self.folder.path)
     var found: Set<String> = []
     while let name = below?.nextObject() as? String {
@@ -29,13 +29,13 @@ import Testing
     #expect(found == Set(made))
   }
 
-  @Test func theFolderIsSmall() {
+  @Test func folderIsSmallerThan2600Kilobytes() {
     let bytes = SampleFolder.files().reduce(0) { $0 + $1.bytes.count }
     #expect(bytes < 2_600_000, "\(bytes)")
   }
 
-  /// The bytes of a database follow SQLite's version; its rows do not.
-  @Test func theDatabaseHoldsWhatTheGeneratorWrites() throws {
+  /// The bytes of a database depend on the version of SQLite, but its rows do not.
+  @Test func rowsOfTheDatabaseEqualThoseOfTheGenerator() throws {
     let made = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: made) }
     try SQLiteSample.write(to: made)
@@ -45,7 +45,7 @@ import Testing
     #expect(committed == rows, "\(SQLiteSample.name) differs\(Self.again)")
   }
 
-  @Test func theReadmeTellsEveryCommand() throws {
+  @Test func readmeListsTheImportCommandOfEachSample() throws {
     let readme = try String(
       contentsOf: Self.folder.appendingPathComponent("README.md"), encoding: .utf8)
     for sample in SampleImport.all {

@@ -6,14 +6,14 @@ import Testing
 
 @testable import Importers
 
-/// Every sample says what its viewers did, as far as its format can.
+/// Each sample contains what its viewers did, as far as its format allows.
 @Suite struct SampleImportTests {
-  /// How far an imported instant may lie from the recorded one in seconds.
+  /// How far the time of an imported sample may differ from the recorded one, in seconds.
   private static func slack(_ sample: SampleImport) -> Double {
     switch sample.name {
-    // Whole seconds, of which each tells the latest sample before it.
+    // One value per second, from the latest sample before it.
     case "seetube", "seetube table": 0.51
-    // One frame of the room tells what every viewer did in its half second.
+    // One frame per half second shows all viewers.
     case "pyfeat": 0.51
     // Samples of one second are spread evenly over it, and one may be missing.
     case "firebase": 0.999
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: SampleImport.all.filter { $0.sides.isDisjoint(with: [.detections, .curve]) })
-  func viewersAreThoseThatWereRecorded(_ sample: SampleImport) throws {
+  func importedSamplesEqualTheRecordedOnes(_ sample: SampleImport) throws {
     var sessions: [ImportedSession] = []
     for case .sessions(let some) in try Self.read(sample) { sessions += some }
     let recorded = RecordedViewer.meadow
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// What a sample calls a viewer.
+  /// The name of a viewer in a sample.
   private static func name(of viewer: RecordedViewer, in sample: SampleImport) -> String {
     switch sample.name {
     case "bids": "meadow sub-\(viewer.name)"
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: SampleImport.all.filter { $0.sides.contains(.detections) })
-  func boxesFrameTheFace(_ sample: SampleImport) throws {
+  func detectedBoxesAreAroundTheFace(_ sample: SampleImport) throws {
     let results = try Self.read(sample)
     guard case .detections(let boxes)? = results.first else {
       Issue.record("no boxes")
@@ -114,17 +114,18 @@ import Testing
       #expect(abs(middle.x - place.x) < 0.01 && abs(middle.y - place.y) < 0.01, "\(face)")
       #expect(abs(face.box.height - 0.3) < 0.01 && abs(face.box.width - 0.16875) < 0.01)
     }
-    // What is there for one frame is noise; YOLO's importer says so.
+    // The importer of YOLO removes boxes that are visible for one frame only.
     #expect(!boxes.detections.contains { $0.label == "kite" })
   }
 
-  @Test(arguments: SampleImport.all) func contentIsRecognised(_ sample: SampleImport) throws {
+  @Test(arguments: SampleImport.all) func formatIsRecognisedByContent(_ sample: SampleImport) throws
+  {
     let file = try #require(Self.files(of: sample).first)
     let found = try FileSignature(file).formats
     let format = sample.arguments[0]
     let preset = sample.arguments.firstIndex(of: "--preset").map { sample.arguments[$0 + 1] }
     let words = preset.map { "table --preset \($0)" } ?? format
-    // A table of one's own fits nothing, and YOLO's boxes may be meant as they are.
+    // A custom table has no known format. YOLO's boxes can be read in two ways.
     let expected =
       sample.name == "table" ? [] : sample.name == "yolo" ? ["detections", "yolo"] : [words]
     #expect(found.map(\.words) == expected)
@@ -132,7 +133,6 @@ import Testing
 }
 
 extension RecordedViewer {
-  /// Whether the viewer smiled at all.
   fileprivate var smiles: Bool {
     samples.contains { sample in
       guard case .scores(let scores) = sample.face else { return false }
