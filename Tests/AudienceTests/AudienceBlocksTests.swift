@@ -58,7 +58,7 @@ struct AudienceBlocksTests {
   }
 
   @Test("time bins of a viewer are restored")
-  func viewer() {
+  func binsOfAViewer() {
     let session = MadeUp.session(
       seconds: 30, rate: 10, gaze: { MadeUp.at(0.3 + $0 / 100, 0.5) },
       face: { $0 > 10 ? MadeUp.face(.happy, 0.9) : .lost })
@@ -76,7 +76,7 @@ struct AudienceBlocksTests {
   }
 
   @Test("a row takes less than 8 bytes, and figures have a fixed size per bin")
-  func size() {
+  func sizeOfTheEncoding() {
     let audience = audience()
     let blocks = EncodedAudience(audience)
     let rows = audience.rows.reduce(0) { $0 + $1.count }
@@ -90,7 +90,7 @@ struct AudienceBlocksTests {
   }
 
   @Test("truncated, extended, changed or foreign bytes are rejected")
-  func damaged() {
+  func damagedBytes() {
     let blocks = EncodedAudience(audience())
     let figures = blocks.figures
     for bytes in [blocks.head] + figures + blocks.rows {
@@ -114,7 +114,7 @@ struct AudienceBlocksTests {
 @Suite("Gaze rows")
 struct AudienceRowRoundingTests {
   @Test("a row stores position and weight in quantization steps")
-  func steps() {
+  func quantization() {
     let row = GazeRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2)
     #expect(row.position == PicturePoint(x: 0.25, y: 0.5))
     #expect(abs(row.weight - 0.2) < 1e-9)

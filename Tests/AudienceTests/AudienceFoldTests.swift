@@ -27,7 +27,7 @@ struct AudienceFoldTests {
 
   /// Only 512 rows of 530 viewers are stored.
   @Test("the size of the batches does not change a byte", arguments: [13, 530])
-  func batches(count: Int) {
+  func sizeOfBatches(count: Int) {
     let viewers = (0..<count).map { [Self.session($0)] }
     let whole = EncodedAudience(Self.folded(viewers, by: count))
     for batch in [1, 7, 512] where count < 100 || batch > 1 {
@@ -36,7 +36,7 @@ struct AudienceFoldTests {
   }
 
   @Test("the order of the viewers does not change a byte")
-  func order() {
+  func orderOfViewers() {
     let viewers = (0..<13).map(Self.session)
     let whole = EncodedAudience(MadeUp.folded(viewers, seconds: Self.seconds))
     for shift in [1, 5, 12] {
@@ -75,7 +75,7 @@ struct AudienceFoldTests {
   ///
   /// A box is visible on the left during that time, and the same viewers look at it from 12 s on.
   @Test("gaze at an object counts while its box is visible")
-  func things() throws {
+  func gazeAtObjects() throws {
     func session(_ viewer: Int) -> SampleColumns {
       let isLooker = viewer % 3 > 0
       return MadeUp.session(

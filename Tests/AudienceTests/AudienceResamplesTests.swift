@@ -28,7 +28,7 @@ struct AudienceResamplesTests {
   }
 
   @Test("viewers are drawn with a Poisson distribution of mean 0.5")
-  func poisson() {
+  func poissonDistribution() {
     var shares = [Double](repeating: 0, count: 13)
     for viewer in 0..<10_000 {
       shares[AudienceResamples.poisson(UInt64(viewer) &* 977, number: viewer % 40)] += 1 / 10_000
@@ -40,7 +40,7 @@ struct AudienceResamplesTests {
   }
 
   @Test("repeating the resampling or reordering viewers changes nothing")
-  func order() throws {
+  func orderOfViewers() throws {
     let viewers = Self.viewers(12)
     let found = try Self.resampled(viewers)
     #expect(try Self.resampled(viewers.reversed()) == found)
@@ -51,7 +51,7 @@ struct AudienceResamplesTests {
   /// A doubled draw with mean 0.5 has mean 1 and variance 2, the difference of two random
   /// audiences.
   @Test("each viewer counts an even number of times")
-  func counts() throws {
+  func evenCounts() throws {
     let found = try Self.resampled(Self.viewers(12))
     #expect(found.count == 40)
     for summary in found {
@@ -63,7 +63,7 @@ struct AudienceResamplesTests {
   }
 
   @Test("weights of viewers are computed again for each resample")
-  func learned() throws {
+  func weightsPerResample() throws {
     // A third of the twelve viewers never laugh. Their share differs between resamples.
     let found = try Self.resampled(Self.viewers(12)).filter { $0.viewers > 4 }
     let perViewer = found.map { $0.bins[50].evidence / Double($0.viewers) }
@@ -72,7 +72,7 @@ struct AudienceResamplesTests {
   }
 
   @Test("a thousand viewers of a larger audience are resampled, in any order")
-  func bounded() throws {
+  func atMostAThousandViewers() throws {
     let viewers = Self.viewers(1200)
     let found = try Self.resampled(viewers)
     // A resample has 1000 viewers on average, with a standard deviation of √2000 = 45.

@@ -49,7 +49,7 @@ struct AudienceSumsTests {
   @Test(
     "coverage places the crop by the other viewers, in the bin and both neighbours",
     arguments: [2, 3, 8, 40])
-  func coverage(count: Int) {
+  func coverageByOtherViewers(count: Int) {
     let viewers = Array(0..<count)
     let sums = AudienceBinSums(
       viewers.map(viewer), counts: Array(repeating: 1, count: count), binCount: Self.bins
@@ -61,7 +61,7 @@ struct AudienceSumsTests {
   }
 
   @Test("a viewer who counts several times does not count as another viewer")
-  func counts() {
+  func repeatedViewer() {
     let all = (0..<6).map(viewer)
     let twice = AudienceBinSums(all, counts: [2, 2, 2, 2, 2, 2], binCount: Self.bins).bins()
     let once = AudienceBinSums(all, counts: [1, 1, 1, 1, 1, 1], binCount: Self.bins).bins()
@@ -75,7 +75,7 @@ struct AudienceSumsTests {
 
   /// Five viewers agree, and one reacts at a different time.
   @Test("a viewer who reacts at other times than the others has no weight")
-  func agreement() {
+  func viewerWithoutAgreement() {
     func session(_ laughs: @escaping (Double) -> Bool) -> SampleColumns {
       MadeUp.session(
         seconds: 60, face: { laughs($0) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral($0) })
@@ -89,7 +89,7 @@ struct AudienceSumsTests {
   }
 
   @Test("the crop lies along the longer side of the frame")
-  func vertical() {
+  func orientationOfTheCrop() {
     let scattered = (0..<9).map { viewer in
       MadeUp.session(seconds: 10, gaze: { _ in MadeUp.at(0.1 * Double(viewer + 1), 0.5) })
     }

@@ -16,7 +16,7 @@ struct JoinedAudienceTests {
   }
 
   @Test("counts are added, and joining an empty audience changes nothing")
-  func counts() {
+  func addedCounts() {
     let (few, many) = (folded(0..<4), folded(4..<13))
     let both = few.joined(with: many)
     #expect(both.summary.viewers == 13)
@@ -35,7 +35,7 @@ struct JoinedAudienceTests {
   }
 
   @Test("rows are limited to the fitting sample, and all faces count")
-  func draw() {
+  func fittingSample() {
     let (most, more) = (folded(0..<512), folded(512..<640))
     let both = most.joined(with: more)
     #expect(both.summary.viewers == 640)
@@ -47,7 +47,7 @@ struct JoinedAudienceTests {
   }
 
   @Test("figures of erased viewers keep the weights and crops of the whole audience")
-  func apart() {
+  func erasedViewers() {
     let all = (0..<12).map(viewer)
     func sums(_ first: Range<Int>, then second: Range<Int>) -> AggregatedAudience {
       var fold = AudienceAggregation(duration: 30, aspect: 16.0 / 9)
@@ -79,7 +79,7 @@ struct JoinedAudienceTests {
   }
 
   @Test("a longer duration adds empty time bins, and a shorter one removes bins")
-  func length() {
+  func otherDuration() {
     let audience = folded(0..<4)
     #expect(audience.lasting(30) == audience)
     let long = audience.lasting(33)

@@ -15,7 +15,7 @@ struct ReactionSeriesTests {
   }
 
   @Test("the level is tanh(z / 2) of the viewer's own mean and standard deviation")
-  func standardised() {
+  func standardizedLevel() {
     let values = [0.1, 0.1, 0.2, 0.8, 0.9, 0.8, 0.1, nil, 0.1, 0.2]
     let series = ReactionSeries(levels(values), leastBins: 6)
     let known = values.compactMap(\.self)
@@ -32,7 +32,7 @@ struct ReactionSeriesTests {
   }
 
   @Test("the deviation is at least 0.04, so that small movements are not amplified")
-  func still() {
+  func smallMovements() {
     let values = (0..<40).map { 0.5 + ($0 % 8 == 0 ? 0.008 : 0) }
     let series = ReactionSeries(levels(values), leastBins: 1)
     #expect(series.values.allSatisfy { abs(Double($0) / 127) < 0.1 })
@@ -40,7 +40,7 @@ struct ReactionSeriesTests {
   }
 
   @Test("a reaction needs z above 1 for 3 s, and an unknown bin ends it")
-  func sustained() {
+  func durationOfAReaction() {
     var values: [Double?] = Array(repeating: 0.1, count: 80)
     for bin in 10..<16 { values[bin] = 0.9 }
     for bin in 30..<35 { values[bin] = 0.9 }
@@ -51,14 +51,14 @@ struct ReactionSeriesTests {
   }
 
   @Test("the running median spans five bins, or fewer near ends and unknown bins")
-  func smoothed() {
+  func runningMedian() {
     let raw: [UInt16] = [10, 50, 20, Self.unknown, 40, 90, 30]
     #expect(
       ViewerAggregation.smoothed(raw) == [20, 20, 30, Self.unknown, 35, 40, 40])
   }
 
   @Test("without a face there is no level and no reaction")
-  func faceless() {
+  func withoutFaces() {
     let series = ReactionSeries(levels([nil, nil]), leastBins: 1)
     #expect(series.values.allSatisfy { $0 == ReactionSeries.unknown })
     #expect(series.isReacting == [false, false])

@@ -25,7 +25,7 @@ struct TimelineFolderGazeTests {
   }
 
   @Test("coverage uses low confidence only for viewers without better data")
-  func coarseGaze() {
+  func coverageByLowConfidence() {
     func session(_ confidence: @escaping (Double) -> GazeConfidence) -> SampleColumns {
       MadeUp.session(
         seconds: 30,
@@ -53,7 +53,7 @@ struct TimelineFolderGazeTests {
   }
 
   @Test("the edge of the frame is inside, and beyond it there is no gaze point")
-  func edges() throws {
+  func edgeOfTheFrame() throws {
     let near = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(0, 1) })
     #expect(rows(near).first?.position == PicturePoint(x: 0, y: 1))
     let far = MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(-0.03, 0.5) })
@@ -70,7 +70,7 @@ struct TimelineFolderGazeTests {
   }
 
   @Test("a viewer is away during a long gap, but not during a short one")
-  func gaps() {
+  func gapsInASession() {
     let away = SampleColumns(
       MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 18 })
     let timeline = MadeUp.timeline([away], seconds: 30)
@@ -82,7 +82,7 @@ struct TimelineFolderGazeTests {
   }
 
   @Test("one sample per second fills both time bins")
-  func slow() {
+  func oneSamplePerSecond() {
     let session = MadeUp.session(seconds: 30, rate: 1)
     let bins = MadeUp.folded([session], seconds: 30).summary.bins
     #expect(bins[2..<56].allSatisfy { $0.withGaze == 1 && $0.withFace == 1 })

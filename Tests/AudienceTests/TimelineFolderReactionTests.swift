@@ -17,7 +17,7 @@ struct TimelineFolderReactionTests {
 
   @Test(
     "a smile of all viewers is found at the time of its cause", arguments: [1.0, 2, 10, 60, 500])
-  func heldSmile(rate: Double) {
+  func sharedSmile(rate: Double) {
     let shares = reacting(rate: rate) { time, _ in
       (40.5..<52.5).contains(time) ? MadeUp.face(.happy, 0.8) : MadeUp.neutral(time)
     }
@@ -30,7 +30,7 @@ struct TimelineFolderReactionTests {
   }
 
   @Test("single false samples of a classifier are no reaction", arguments: [1.0, 2])
-  func flicker(rate: Double) {
+  func falseSamples(rate: Double) {
     // One sample in seven, at different times for each viewer.
     let shares = reacting(rate: rate) { time, viewer in
       (Int((time * rate).rounded()) + viewer) % 7 == 3
@@ -51,7 +51,7 @@ struct TimelineFolderReactionTests {
   }
 
   @Test("one viewer who laughs alone adds less evidence than all viewers together")
-  func alone() {
+  func laughingAlone() {
     let viewers = (0..<8).map { viewer in
       MadeUp.session(
         seconds: 240,
@@ -67,7 +67,7 @@ struct TimelineFolderReactionTests {
   }
 
   @Test("only the emotions of the settings count as reactions", arguments: Emotion.allCases)
-  func emotions(shown: Emotion) {
+  func countedEmotions(shown: Emotion) {
     let viewers = Array(
       repeating: MadeUp.session(
         seconds: 120,
@@ -94,7 +94,7 @@ struct TimelineFolderReactionTests {
   }
 
   @Test("reacting viewers are counted under their strongest emotion")
-  func classes() {
+  func strongestEmotion() {
     let viewers = (0..<6).map { viewer in
       MadeUp.session(
         seconds: 120,

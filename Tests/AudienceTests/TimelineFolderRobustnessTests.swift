@@ -23,14 +23,14 @@ struct TimelineFolderRobustnessTests {
 
   @Test(
     "a video without a valid duration has no time bins", arguments: [0, -3, Double.nan, .infinity])
-  func noLength(duration: Double) {
+  func invalidDuration(duration: Double) {
     var folder = TimelineFolder(duration: duration, aspect: .nan)
     folder.add(viewer: [MadeUp.session(seconds: 5)])
     #expect(folder.timeline().bins.isEmpty)
   }
 
   @Test("if all gaze is lost, faces still count")
-  func gazeLost() {
+  func lostGaze() {
     let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, gaze: { _ in .lost }) }
     let audience = MadeUp.folded(viewers, seconds: 30)
     let bin = audience.summary.bins[20]
@@ -41,7 +41,7 @@ struct TimelineFolderRobustnessTests {
   }
 
   @Test("without faces, gaze still counts")
-  func noFaces() {
+  func withoutFaces() {
     let viewers = (0..<6).map { _ in MadeUp.session(seconds: 30, face: { _ in .notReported }) }
     let audience = MadeUp.folded(viewers, seconds: 30)
     let bin = audience.summary.bins[20]
@@ -87,7 +87,7 @@ struct TimelineFolderRobustnessTests {
   }
 
   @Test("the order of samples does not change the rows")
-  func order() {
+  func orderOfSamples() {
     let session = MadeUp.session(seconds: 30, gaze: { MadeUp.at(0.2 + $0 / 60, 0.5) })
     let backwards = SampleColumns(session.reversed())
     #expect(

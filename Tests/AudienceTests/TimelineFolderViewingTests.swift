@@ -57,7 +57,7 @@ struct TimelineFolderViewingTests {
   }
 
   @Test("a time bin uses the gaze of one of two viewings")
-  func twoPasses() {
+  func twoViewings() {
     let asleep = MadeUp.session(
       seconds: seconds, rate: 4, gaze: { $0 < 30 ? .blink : MadeUp.at(0.2, 0.5) })
     let awake = MadeUp.session(seconds: seconds, rate: 4, gaze: { _ in MadeUp.at(0.8, 0.5) })

@@ -139,7 +139,7 @@ struct ChangeSearchTests {
   }
 
   @Test("if reactions and gaze both miss, the advice combines both")
-  func both() throws {
+  func reactionsAndGaze() throws {
     let summary = crowd(reacting: 0, held: 6)
     let search = ChangeSearch(summary: summary, settings: SelectionSettings())
     let window = search.window(around: 65)
@@ -173,7 +173,7 @@ struct ChangeSearchTests {
   }
 
   @Test("the advised selection.count is the rank of the moment")
-  func count() throws {
+  func clipCount() throws {
     let windows: [Range<Double>] = (0..<7).map { index in
       let start = Double(index * 40 + 10)
       return start..<(start + 12)
@@ -209,7 +209,7 @@ struct ChangeSearchTests {
   }
 
   @Test("advice names the better moment nearby and a smaller minimum length")
-  func rival() throws {
+  func betterMomentNearby() throws {
     // The better core begins at 11 s and its clip at 9.5 s. The weaker moment needs min(15, 40 / 4)
     // = 10 s, and less is left.
     let strength = { (time: Double) in
@@ -264,7 +264,7 @@ struct ChangeSearchTests {
   }
 
   @Test("advice includes lower gaze coverage and other kinds of evidence")
-  func looksAndEvidence() throws {
+  func coverageAndEvidence() throws {
     // A gaze coverage of 0.4.
     let summary = crowd(reacting: 14, held: 8)
     let found = settings(
@@ -289,7 +289,7 @@ struct ChangeSearchTests {
   }
 
   @Test("a moment that a wish excludes gets the wish as its only advice")
-  func wished() throws {
+  func excludedByAWish() throws {
     let wishes: [Wish] = [.always(180...190), .never(60...75)]
     let timeline = crowd(reacting: 14, held: 14)
     let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
@@ -305,7 +305,7 @@ struct ChangeSearchTests {
   }
 
   @Test("if no single change is enough, advice names the obstacle that would remain")
-  func blocked() throws {
+  func remainingObstacle() throws {
     // The best possible moment, in which all viewers react, leaves no room after it.
     let summary = MadeUp.summary(
       seconds: 40, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
@@ -320,7 +320,7 @@ struct ChangeSearchTests {
   }
 
   @Test("a chosen moment needs no change")
-  func chosen() throws {
+  func chosenMoment() throws {
     let search = ChangeSearch(
       summary: MadeUp.delight([60..<75]), settings: SelectionSettings())
     #expect(try search.changes(for: segment, settable: ["selection.count"]).isEmpty)

@@ -23,7 +23,7 @@ struct ChoosingOrderTests {
   }
 
   @Test("the order of the viewers does not change the choice", arguments: 1...3)
-  func shuffled(seed: Int) {
+  func orderOfViewers(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let order = Array(0..<Self.plan.viewers)
     let first = MomentChooser().choose(from: Self.timeline(order))
@@ -35,7 +35,7 @@ struct ChoosingOrderTests {
   }
 
   @Test("eight threads at once make the same choice")
-  func threads() async {
+  func severalThreads() async {
     let timeline = Self.timeline(Array(0..<Self.plan.viewers))
     let alone = MomentChooser().choose(from: timeline)
     let together = await withTaskGroup(of: Choice.self) { group in

@@ -33,7 +33,7 @@ struct ChoosingPlantedTests {
   @Test(
     "thirty viewers: delights are found, almost nothing else, with the true reaction rate",
     arguments: [201, 202])
-  func found(seed: Int) throws {
+  func delightsAreFound(seed: Int) throws {
     let plan = plan(seed: seed)
     let audience = PlantedAudience(plan)
     let stretches = audience.script.stretches
@@ -82,7 +82,7 @@ struct ChoosingPlantedTests {
   @Test(
     "one label per second: nothing planted gives no moment, laughs alone at most two",
     arguments: [16, 30])
-  func strongestOnlyOfNothing(viewers: Int) {
+  func strongestOnlyWithoutDelights(viewers: Int) {
     var plan = plan(seed: 204, viewers: viewers, strongestOnly: true).withNothingPlanted()
     plan.rate = 1
     #expect(choice(plan).candidates.isEmpty)
@@ -93,14 +93,14 @@ struct ChoosingPlantedTests {
   }
 
   @Test("an audience with nothing planted gives no moment", arguments: [8, 30])
-  func nothing(viewers: Int) {
+  func nothingPlanted(viewers: Int) {
     let choice = choice(plan(seed: 204, viewers: viewers).withNothingPlanted())
     #expect(choice.candidates.isEmpty)
     #expect(choice.reason != nil)
   }
 
   @Test("three videos with only decoys give at most two moments")
-  func decoys() {
+  func onlyDecoys() {
     let found = [201, 202, 203].map { choice(plan(seed: $0).withoutDelight()).candidates.count }
     // Shared laughs are real reactions, and the crop covers 0.62 of the gaze points in some by
     // chance.
@@ -109,7 +109,7 @@ struct ChoosingPlantedTests {
 
   /// `selection.count` is a maximum: one moment is planted, and one is chosen.
   @Test("a count of ten does not add moments that are not there", arguments: [201, 202])
-  func ceiling(seed: Int) {
+  func countIsAMaximum(seed: Int) {
     var plan = plan(seed: seed)
     plan.planted.delight = 1
     var settings = SelectionSettings()

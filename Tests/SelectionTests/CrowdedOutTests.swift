@@ -28,8 +28,8 @@ struct CrowdedOutTests {
     fitter.fit(choice, to: CutPoints(cuts: cuts), in: Self.summary)
   }
 
-  @Test("a moment is added if clips shortened at cuts leave room, and they do not change")
-  func placed() throws {
+  @Test("a moment is added if cuts leave room for it, and the other clips do not change")
+  func momentIsAdded() throws {
     let choice = choose()
     #expect(choice.candidates.map(\.coreStart) == [16, 38])
     #expect(choice.crowdedOut.map(\.coreStart) == [28])
@@ -75,7 +75,7 @@ struct CrowdedOutTests {
   }
 
   @Test("no more clips are added than selection.count allows")
-  func count() {
+  func countLimitsAddedMoments() {
     var choice = choose()
     // The moment without room is better than the last one with room.
     choice.candidates[1].score = 0.1

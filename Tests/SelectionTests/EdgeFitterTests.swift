@@ -19,7 +19,7 @@ struct EdgeFitterTests {
   }
 
   @Test("edges move to a cut within one second")
-  func cuts() {
+  func nearbyCuts() {
     let fitted = fit(candidate(50, 70), CutPoints(cuts: [49.4, 70.7]))
     #expect(fitted.start == 49.4 && fitted.end == 70.7)
     #expect(fitted.why.startReason == "a cut of the source")
@@ -27,7 +27,7 @@ struct EdgeFitterTests {
   }
 
   @Test("edges move to the start and end of the video within one second")
-  func ends() {
+  func nearbyEndsOfTheVideo() {
     let material = CutPoints(pauses: [0..<0.7, 199.2..<200])
     let first = fit(candidate(0.5, 20), material)
     #expect(first.start == 0 && first.why.startReason == "the start of the video")
@@ -41,7 +41,7 @@ struct EdgeFitterTests {
     #expect(faded.start == 1.2)
   }
 
-  @Test("edges with nothing near them stay, and their reasons say why")
+  @Test("edges with nothing near them stay, and their reasons explain it")
   func noCutPoints() {
     let fitted = fit(candidate(50, 70), CutPoints(cuts: [40, 60, 90]))
     #expect(fitted.start == 50 && fitted.end == 70)
@@ -50,7 +50,7 @@ struct EdgeFitterTests {
   }
 
   @Test("without face data, reasons of edges do not mention reactions")
-  func gazeAlone() {
+  func gazeWithoutFaces() {
     var settings = SelectionSettings()
     settings.evidence = .gaze
     let why = EdgeFitter(settings: settings, duration: 200)
@@ -86,7 +86,7 @@ struct EdgeFitterTests {
   }
 
   @Test("edges stay outside the core and within minimum and maximum length")
-  func bounds() {
+  func coreAndLengthLimits() {
     let tight = candidate(50, 65, core: 50.5..<64.5)
     let fitted = fit(tight, CutPoints(pauses: [50.6..<50.9, 64..<64.4]))
     #expect(fitted.start == 50 && fitted.end == 65)
@@ -109,7 +109,7 @@ struct EdgeFitterTests {
   }
 
   @Test("edges at the ends of the video have them as reason")
-  func videoEnds() {
+  func reasonsAtTheEndsOfTheVideo() {
     let fitted = fit(candidate(0, 20), CutPoints())
     #expect(fitted.why.startReason == "the start of the video")
     #expect(fit(candidate(180, 200), CutPoints()).why.endReason == "the end of the video")

@@ -25,7 +25,7 @@ struct EdgeSceneTests {
   }
 
   @Test("a cut at the start of the core starts the clip, which keeps its length")
-  func opensWithTheCut() {
+  func cutAtTheStartOfTheCore() {
     for cut in [98.7, 99.9, 100, 100.4] {
       let fitted = fit(nil, CutPoints(cuts: [80, cut, 150]))
       #expect(fitted.start == cut && fitted.end == cut + 15, "\(cut): \(fitted)")
@@ -36,7 +36,7 @@ struct EdgeSceneTests {
   }
 
   @Test("a cut at the end of the core ends the clip, which keeps its length")
-  func endsWithTheCut() {
+  func cutAtTheEndOfTheCore() {
     for cut in [107.6, 108, 108.3] {
       let fitted = fit(nil, CutPoints(cuts: [60, cut, 200]))
       #expect(fitted.end == cut && fitted.start == cut - 15, "\(cut): \(fitted)")
@@ -66,7 +66,7 @@ struct EdgeSceneTests {
     #expect(fitted.why.shortened?.hasPrefix("14.8 s, not 15.0") == true)
   }
 
-  @Test("a clip of a short scene is shorter than the minimum, and says why")
+  @Test("a clip of a short scene is shorter than the minimum, with a reason")
   func shortScene() {
     let fitted = fit(nil, CutPoints(cuts: [80, 99, 109.5, 130]))
     #expect(fitted.start == 99 && fitted.end == 109.5)
@@ -202,7 +202,7 @@ struct EdgeSceneTests {
   }
 
   @Test("a moment of about two seconds between two dissolves is rejected with a reason")
-  func betweenFades() throws {
+  func momentBetweenDissolves() throws {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
     let material = CutPoints(dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
@@ -234,8 +234,8 @@ struct EdgeSceneTests {
   }
 
   /// The last time bin of 30.02 s lasts 0.02 s.
-  @Test("a core shortened by the end of the video may be in a scene as short")
-  func lastHalfSecond() {
+  @Test("a core that the end of the video shortens may have a scene of that length")
+  func coreAtTheEndOfTheVideo() {
     let last = Candidate(
       coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5,
       why: MomentReasons(viewers: 9))
@@ -271,7 +271,7 @@ struct EdgeSceneTests {
   }
 
   @Test("a neighbouring shot is not added if it is too long or too short, with the reason")
-  func partsOfNeighbours() {
+  func unusableNeighbour() {
     let everywhere = [0..<300.0: 0.5]
     let flash = fit(nil, CutPoints(cuts: [98, 99, 108.5]), reacting: everywhere)
     #expect(flash.start == 99 && flash.end == 108.5)
@@ -288,7 +288,7 @@ struct EdgeSceneTests {
   }
 
   @Test("without cuts, reaction rates do not move edges")
-  func uncut() {
+  func withoutCuts() {
     let material = CutPoints(pauses: [94.9..<95.2])
     let plain = fit(nil, material)
     #expect(plain.start == 95.1 && plain.end == 110.5)
@@ -303,7 +303,7 @@ struct EdgeSceneTests {
   }
 
   @Test("a clip begins at the cut between two films")
-  func twoFilms() throws {
+  func cutBetweenTwoFilms() throws {
     let summary = MadeUp.delight([60..<68])
     let chooser = MomentChooser()
     let reacting = chooser.reactingShares(of: summary)

@@ -21,7 +21,7 @@ struct EdgeSpeechTests {
   @Test(
     "a clip begins after the last pause and ends in the pause before the next sentence",
     arguments: [31.5, 32, 32.5, 33, 33.5])
-  func speech(start: Double) {
+  func pausesInSpeech(start: Double) {
     // A gap between words is nearer. The next sentence lasts from 46 to 46.9 s.
     let talk = CutPoints(pauses: [28.315..<29.5, 32.156..<32.345, 41.6..<46, 46.9..<47.6])
     let fitted = fit(talk, core: 35..<41, window: start..<start + 15)
@@ -32,7 +32,7 @@ struct EdgeSpeechTests {
   }
 
   @Test("an edge prefers a gap between words to the middle of a word")
-  func gap() {
+  func gapBetweenWords() {
     let fitted = fit(
       CutPoints(pauses: [32.156..<32.345]), core: 35..<41, window: 32..<47)
     #expect(fitted.start > 32.156 && fitted.start < 32.345)
@@ -41,7 +41,7 @@ struct EdgeSpeechTests {
   @Test(
     "with subtitles, a clip begins with a line and ends before the next one",
     arguments: [30.0, 30.5, 32, 33])
-  func captions(start: Double) {
+  func subtitles(start: Double) {
     let cues = [26.0..<29, 29.5..<34.5, 35..<41.5, 46..<51]
     let pauses = [31.0..<31.5, 48.0..<48.5]
     let fitted = fit(
@@ -51,7 +51,7 @@ struct EdgeSpeechTests {
     #expect(fitted.why.endReason == "a subtitle begins")
   }
 
-  @Test("seconds without anything to look at are removed, and the reason says so")
+  @Test("seconds without anything to look at are removed, and the reason reports it")
   func emptySeconds() {
     let seen = (0..<120).map { (50..<60).contains($0) }
     let fitted = fit(
@@ -64,7 +64,7 @@ struct EdgeSpeechTests {
   }
 
   @Test("a clip ends at a cut after which reactions only decay")
-  func decay() {
+  func decayAfterACut() {
     var reacting = [Double](repeating: 0, count: 120)
     for bin in 40..<60 { reacting[bin] = 0.6 }
     for (index, share) in [0.5, 0.4, 0.3, 0.2].enumerated() { reacting[60 + index] = share }

@@ -30,7 +30,7 @@ struct GenreChoiceTests {
   @Test(
     "planted moments are found with F1 of at least 0.8",
     arguments: [Genre.talkingHead, .interview, .match])
-  func found(genre: Genre) {
+  func plantedMomentsAreFound(genre: Genre) {
     var (hits, planted, chosen) = (0, 0, 0)
     for seed in Self.seeds {
       let video = GenreVideo(genre, viewers: 24, seed: seed)

@@ -43,7 +43,7 @@ struct LabelFiguresTests {
   }
 
   @Test("smoothing keeps a constant level and the sum of a peak")
-  func smoothed() {
+  func smoothing() {
     let level = LabelFigures.smoothed([Double](repeating: 2, count: 30), deviation: 2)
     #expect(level.allSatisfy { abs($0 - 2) < 1e-12 })
     var peak = [Double](repeating: 0, count: 41)
@@ -55,7 +55,7 @@ struct LabelFiguresTests {
   }
 
   @Test("a crop placed by the other viewers covers a gaze point only if it is near theirs")
-  func heldGazePoints() {
+  func coveredGazePoints() {
     let together = HeldLooks.shares([[0.49, 0.5], [0.5, 0.51], [0.51, nil]])
     #expect(together == [1, 1])
     // Three agree. The crop of the other three does not cover the fourth.

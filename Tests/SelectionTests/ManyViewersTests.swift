@@ -35,7 +35,7 @@ struct ManyViewersTests {
   }
 
   @Test("counts cover all viewers, rows and gaze points only the fitting sample")
-  func counts() {
+  func countsOfAllViewers() {
     let folded = Self.all
     let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
     #expect(folded.summary.viewers + left == 700)
@@ -47,14 +47,14 @@ struct ManyViewersTests {
   }
 
   @Test("the size of the batches does not change the result")
-  func batches() {
+  func sizeOfBatches() {
     let folded = Self.all
     #expect(Self.folded(Self.viewers, by: 700) == folded)
     #expect(Self.folded(Self.viewers, by: 513) == folded)
   }
 
   @Test("all viewers and the fitting sample give the same moments, which are the planted ones")
-  func choice() {
+  func sameMoments() {
     let all = MomentChooser().choose(from: Self.all.summary)
     let drawn = MomentChooser().choose(
       from: Self.folded(Array(Self.viewers.prefix(500)), by: 64).summary)

@@ -19,7 +19,7 @@ struct MomentChooserReasonTests {
   private let nothing = { (_: Double) in 0 }
 
   @Test("lengths just under the minimum are printed with enough digits")
-  func hardlyTooShort() {
+  func slightlyTooShort() {
     let short = { (seconds: Double) in
       MadeUp.summary(seconds: seconds, reacting: { _ in 14 }, held: { _ in 14 })
     }
@@ -29,7 +29,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("a video without reactions has nothing that stands out")
-  func dull() {
+  func withoutReactions() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
     #expect(
       reason(timeline) == "nothing stands out: in no segment do enough people react together")
@@ -40,7 +40,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("a library with only faces or only gaze gets the setting that helps")
-  func oneSided() throws {
+  func onlyFacesOrOnlyGaze() throws {
     let inside = { (time: Double) in (60..<75).contains(time) ? 14 : 0 }
     let faces = MadeUp.summary(
       seconds: 240, reacting: inside, held: { 6 + inside($0) }, withGaze: false)
@@ -71,7 +71,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("with evidence: gaze, no reason mentions reactions")
-  func gazeAlone() throws {
+  func gazeEvidence() throws {
     var settings = SelectionSettings()
     settings.evidence = .gaze
     // Half of the gaze points for 12 s, a quarter otherwise: more than usual, but too few.
@@ -86,7 +86,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("too few viewers, no viewers and too short videos have their own reasons")
-  func tooFew() {
+  func tooFewViewersOrTooShort() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
     #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
     var nobody = MadeUp.delight([], viewers: 0, of: 0)
@@ -130,7 +130,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("a rejection is found by its play time")
-  func byTime() {
+  func rejectionByTime() {
     let choice = MomentChooser().choose(from: MadeUp.delight([60..<75]))
     #expect(choice.candidate(at: 65) != nil)
     #expect(choice.candidate(at: 5) == nil)

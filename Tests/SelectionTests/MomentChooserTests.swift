@@ -34,7 +34,7 @@ struct MomentChooserTests {
   }
 
   @Test("a core that the clip of a better moment covers is rejected as taken")
-  func taken() {
+  func coveredByABetterMoment() {
     let choice = choose(
       MadeUp.summary(
         seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
@@ -44,7 +44,7 @@ struct MomentChooserTests {
   }
 
   @Test("reactions and gaze in the same seconds give a moment with figures")
-  func found() throws {
+  func reactionsWithSharedGaze() throws {
     let choice = choose(MadeUp.delight([60..<72, 150..<170]))
     #expect(choice.candidates.count == 2)
     #expect(choice.reason == nil)
@@ -69,7 +69,7 @@ struct MomentChooserTests {
   }
 
   @Test("a short video with constant gaze coverage and one long laugh gives a moment")
-  func heldThroughout() throws {
+  func constantGazeCoverage() throws {
     // Viewers laugh for two thirds of the video and always look at one place, for example a talking
     // head.
     let choice = choose(
@@ -86,7 +86,7 @@ struct MomentChooserTests {
   }
 
   @Test("the decay of a reaction belongs to the core while enough viewers react")
-  func decay() throws {
+  func decayOfAReaction() throws {
     func end(_ reacting: Int) throws -> Double {
       let summary = MadeUp.summary(
         seconds: 240,
@@ -103,7 +103,7 @@ struct MomentChooserTests {
   }
 
   @Test("a segment over 15 s is trimmed to its strongest part")
-  func trimmed() {
+  func longSegmentIsTrimmed() {
     let summary = MadeUp.summary(
       seconds: 240,
       reacting: { (80..<90).contains($0) ? 14 : (60..<110).contains($0) ? 4 : 0 },
@@ -113,7 +113,7 @@ struct MomentChooserTests {
   }
 
   @Test("reactions without shared gaze, and gaze without reactions, are rejected")
-  func oneSide() throws {
+  func onlyReactionsOrOnlyGaze() throws {
     let laugh = MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 }, held: { _ in 6 })
     let choice = choose(laugh)
@@ -137,7 +137,7 @@ struct MomentChooserTests {
   }
 
   @Test("a reaction next to shared gaze is not a moment")
-  func beside() {
+  func reactionNextToSharedGaze() {
     let timeline = MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 },
       held: { (75..<90).contains($0) ? 14 : 6 })
@@ -157,7 +157,7 @@ struct MomentChooserTests {
   }
 
   @Test("selection.count is a maximum, and the best moments are kept")
-  func count() throws {
+  func countIsAMaximum() throws {
     let windows = [20..<32, 70..<82, 120..<132, 170..<182].map {
       Double($0.lowerBound)..<Double($0.upperBound)
     }
@@ -174,7 +174,7 @@ struct MomentChooserTests {
   }
 
   @Test("clips never overlap, keep their length and stay in the video", arguments: 0..<30)
-  func disjoint(step: Int) {
+  func clipsNeverOverlap(step: Int) {
     let shift = Double(step)
     let timeline = MadeUp.delight(
       [1..<8, (10 + shift / 3)..<(18 + shift / 3), 40..<(47 + shift / 2), 88..<95],

@@ -21,7 +21,7 @@ struct ResampledChoicesTests {
   }
 
   @Test("the confidence is (found + 1) / (resamples + 2)")
-  func share() throws {
+  func confidenceFormula() throws {
     // Of four resamples: the same core, one with an overlap of 6 of 12 s (half), one with 5 of 13
     // s, and none.
     let choices = ResampledChoices([
@@ -34,7 +34,7 @@ struct ResampledChoicesTests {
   }
 
   @Test("the confidence is never 0 or 1", arguments: [0, 1, 20, 39, 40])
-  func succession(found: Int) {
+  func confidenceLimits(found: Int) {
     let choices = ResampledChoices(
       (0..<40).map { $0 < found ? [Self.window(20...30)] : [] })
     // 1/42 if none finds it, 41/42 if all do, rounded to hundredths.
@@ -44,7 +44,7 @@ struct ResampledChoicesTests {
   }
 
   @Test("moments of too few viewers have no confidence")
-  func few() throws {
+  func tooFewViewers() throws {
     let choice = Choice(
       candidates: [
         Self.candidate(20...30, viewers: 8), Self.candidate(60...70, viewers: 4),
@@ -68,7 +68,7 @@ struct ResampledChoicesTests {
   }
 
   @Test("a moment under selection.leastSure is rejected with its confidence")
-  func leastSure() {
+  func confidenceThreshold() {
     let choice = Choice(
       candidates: [Self.candidate(20...30), Self.candidate(60...70)], rejected: [], reason: nil)
     // Nine of ten resamples find the first, three the second.
@@ -90,7 +90,7 @@ struct ResampledChoicesTests {
   }
 
   @Test("most resamples find planted moments of an easy audience")
-  func planted() throws {
+  func plantedMoments() throws {
     var plan = AudiencePlan()
     plan.viewers = 16
     plan.difficulty = .easy

@@ -14,14 +14,14 @@ struct SegmentSearchTests {
   }
 
   @Test("segments cover the bins with high evidence")
-  func high() {
+  func highEvidence() {
     #expect(segments(evidence([20..<35, 60..<80], of: 120)) == [20..<35, 60..<80])
     #expect(segments(Array(repeating: -1, count: 50)).isEmpty)
     #expect(segments(Array(repeating: 5, count: 9)).isEmpty, "shorter than a segment")
   }
 
   @Test("a segment needs more than its cost, and a short gap costs less than a second segment")
-  func cost() {
+  func costOfASegment() {
     #expect(segments(evidence([20..<30], of: 50, by: 0.29)).isEmpty)
     #expect(segments(evidence([20..<30], of: 50, by: 0.31)) == [20..<30])
     #expect(segments(evidence([20..<30, 34..<44], of: 60)) == [20..<44])
@@ -29,7 +29,7 @@ struct SegmentSearchTests {
   }
 
   @Test("no segment is longer than 60 s")
-  func longest() {
+  func maximumLength() {
     let found = segments(evidence([10..<160], of: 200))
     #expect(found.allSatisfy { (10...120).contains($0.count) })
     #expect(found.reduce(0) { $0 + $1.count } == 150)
@@ -37,7 +37,7 @@ struct SegmentSearchTests {
 
   /// Compares with all sets of segments of a short video.
   @Test("no other set of segments has a higher sum", arguments: 1...20)
-  func best(seed: Int) {
+  func highestSum(seed: Int) {
     let evidence = (0..<16).map { Double((seed * 7919 + $0 * 104_729) % 199) / 40 - 2.3 }
     let sums = prefixSums(evidence)
     func best(from start: Int) -> Double {
@@ -53,7 +53,7 @@ struct SegmentSearchTests {
   }
 
   @Test("a long segment is trimmed to bins above a share of its best 5 s")
-  func core() {
+  func trimmedToTheCore() {
     var evidence = evidence([0..<60], of: 60, by: 0.5)
     for bin in 30..<45 { evidence[bin] = 2 }
     let search = SegmentSearch(evidence, cost: 3, lengths: 10...120)

@@ -42,7 +42,7 @@ struct WindowFiguresTests {
   }
 
   @Test("the reaction rate is a mean over time, the gaze coverage a share of all gaze points")
-  func shares() throws {
+  func ratesAndCoverage() throws {
     let figures = SegmentFigures(0..<2, of: summary(two), SelectionSettings())
     // 6 of 8 and 4 of 20.
     #expect(abs(try #require(figures.reactingShare) - (0.75 + 0.2) / 2) < 1e-12)
@@ -71,8 +71,8 @@ struct WindowFiguresTests {
   }
 
   @Test("each missed threshold is named with its figures")
-  func refusals() {
-    func refusal(_ bin: BinSummary, _ evidence: SelectionSettings.Evidence = .both) -> String? {
+  func missedThresholds() {
+    func rejection(_ bin: BinSummary, _ evidence: SelectionSettings.Evidence = .both) -> String? {
       let chooser = MomentChooser(settings: self.settings(evidence))
       return chooser.refusal(of: SegmentFigures(0..<1, of: summary([bin]), chooser.settings))
     }
@@ -82,28 +82,28 @@ struct WindowFiguresTests {
     let defaults = SelectionSettings()
     // 3 of 20 is exactly the minimum share.
     #expect(defaults.leastReaction == 0.15 && defaults.leastReactingViewers == 1.6)
-    #expect(refusal(of(3, 20)) == nil)
+    #expect(rejection(of(3, 20)) == nil)
     let held = Int((defaults.leastHeld * 20).rounded(.up))
-    #expect(refusal(of(3, held)) == nil)
+    #expect(rejection(of(3, held)) == nil)
     #expect(
-      refusal(of(2, 20)) == "too few viewers react: 10 % at a time (needed 15 %)")
+      rejection(of(2, 20)) == "too few viewers react: 10 % at a time (needed 15 %)")
     #expect(
-      refusal(of(3, 5))
+      rejection(of(3, 5))
         == "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed"
     )
     #expect(
-      refusal(of(2, 5)) == "too few viewers react: 10 % at a time (needed 15 %); "
+      rejection(of(2, 5)) == "too few viewers react: 10 % at a time (needed 15 %); "
         + "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed")
     // One of six reaches the minimum share but not the minimum number.
     #expect(
-      refusal(of(1, 6, viewers: 6)) == "few react: 1.0 viewers at a time, 1.6 needed")
+      rejection(of(1, 6, viewers: 6)) == "few react: 1.0 viewers at a time, 1.6 needed")
     // Thresholds that do not apply to the evidence are not reported.
-    #expect(refusal(of(0, 20), .gaze) == nil && refusal(of(20, 0), .emotion) == nil)
-    #expect(refusal(of(0, 5), .gaze)?.hasPrefix("scattered gaze") == true)
-    #expect(refusal(of(0, 5), .emotion)?.hasPrefix("too few viewers react") == true)
+    #expect(rejection(of(0, 20), .gaze) == nil && rejection(of(20, 0), .emotion) == nil)
+    #expect(rejection(of(0, 5), .gaze)?.hasPrefix("scattered gaze") == true)
+    #expect(rejection(of(0, 5), .emotion)?.hasPrefix("too few viewers react") == true)
     // With four viewers nothing else is reported.
     #expect(
-      refusal(of(0, 0, viewers: 4))
+      rejection(of(0, 0, viewers: 4))
         == "fewer than 5 viewers with usable gaze and face in half of the segment "
         + "(selection.minimumViewers)")
     // In bins with only four faces, reactions count as none.

@@ -32,12 +32,12 @@ struct WishedChoiceTests {
   }
 
   @Test("without overrides nothing changes")
-  func none() throws {
+  func withoutOverrides() throws {
     #expect(try choose() == MomentChooser().choose(from: Self.timeline))
   }
 
   @Test("never at the start or end of a clip trims it, and other clips stay")
-  func neverTrims() throws {
+  func neverAtTheEdges() throws {
     let before = try decide()
     let (best, other) = (before.candidates[0], before.candidates[1])
     // 4 s at each end, including a part of the core; then half of the clip.
@@ -61,14 +61,14 @@ struct WishedChoiceTests {
   }
 
   @Test("never next to a clip changes nothing")
-  func neverBeside() throws {
+  func neverNextToAClip() throws {
     let before = try decide()
     let best = before.candidates[0]
     #expect(try decide("\(Wish.never(best.end...(best.end + 9)))") == before)
   }
 
   @Test("never over nearly all of a clip removes it, and the reason gives the rest")
-  func neverOfAll() throws {
+  func neverOverNearlyAll() throws {
     let all = try decide("never 0:50-1:20")
     #expect(all.candidates.count == 1)
     #expect(all.rejected.first?.reason == "a wish: never 0:50-1:20")
@@ -102,7 +102,7 @@ struct WishedChoiceTests {
   }
 
   @Test("always gives exactly its range, comes first and has its own figures")
-  func always() throws {
+  func alwaysGivesItsRange() throws {
     let choice = try choose("always 1:40-1:43") { $0.count = 2 }
     #expect(choice.candidates.count == 2)
     let own = try #require(choice.candidates.first { $0.why.chosenBy == "wish" })
@@ -119,7 +119,7 @@ struct WishedChoiceTests {
   }
 
   @Test("always on a chosen moment keeps its core, figures and rank")
-  func alwaysApproves() throws {
+  func alwaysOnAChosenMoment() throws {
     let before = try decide()
     let best = before.candidates[0]
     for shift in [0, 0.02] {
@@ -143,7 +143,7 @@ struct WishedChoiceTests {
   }
 
   @Test("always with too few viewers is rejected with a reason")
-  func alwaysOfFew() throws {
+  func alwaysWithTooFewViewers() throws {
     let choice = try choose(
       "always 1:40-1:43", from: MadeUp.delight([60..<72], viewers: 4, of: 4))
     #expect(choice.candidates.isEmpty)
@@ -161,7 +161,7 @@ struct WishedChoiceTests {
   }
 
   @Test("move changes only the edges of the moment at its time")
-  func move() throws {
+  func moveEdges() throws {
     let before = try decide()
     let after = try decide("move 1:05 start -2 end +1.5")
     let old = try #require(before.candidates.first { $0.coreStart < 100 })
@@ -174,7 +174,7 @@ struct WishedChoiceTests {
   }
 
   @Test("move accepts a play time as well as seconds")
-  func moveTo() throws {
+  func moveToAPlayTime() throws {
     let moved = try decide("move 1:05 start 0:56.5 end +1").candidates.first { $0.coreStart < 100 }
     let old = try #require(try decide().candidates.first { $0.coreStart < 100 })
     #expect(moved?.start == 56.5 && moved?.end == old.end + 1)
@@ -192,7 +192,7 @@ struct WishedChoiceTests {
     #expect(dropped.rejected.contains { $0.reason == "no room next to a wish: move 1:05 end +90" })
   }
 
-  @Test("move stops at the range of another override, and says so")
+  @Test("move stops at the range of another override, and reports it")
   func moveIntoAnotherOverride() throws {
     let choice = try decide("never 1:30-1:40", "move 1:05 end +60")
     let first = try #require(choice.candidates.min { $0.start < $1.start })

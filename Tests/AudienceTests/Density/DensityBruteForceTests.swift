@@ -68,7 +68,7 @@ struct DensityBruteForceTests {
   @Test(
     "clusters equal those of the definition, and border points join the nearest core",
     arguments: 0..<120)
-  func sameAsDefinition(seed: Int) {
+  func clustersOfTheDefinition(seed: Int) {
     let points = Self.scatter(seed: UInt64(seed), lattice: seed % 2 == 0 ? 0.125 : nil)
     for (radius, minimum) in [(0.125, 1.0), (0.25, 2), (0.3, 3.5), (0.8, 6)] {
       let brute = BruteForce(points: points, radius: radius, minimum: minimum)
@@ -93,7 +93,7 @@ struct DensityBruteForceTests {
   }
 
   @Test("a weight of w equals w viewers of weight 1 at the same place", arguments: 0..<40)
-  func weightsAreRepetition(seed: Int) {
+  func repeatedPoints(seed: Int) {
     let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).enumerated().map {
       WeightedGazePoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
     }
@@ -118,7 +118,7 @@ struct DensityBruteForceTests {
   }
 
   @Test("the order of the points does not change the clusters", arguments: 0..<20)
-  func orderFree(seed: Int) {
+  func orderOfPoints(seed: Int) {
     let points = Self.scatter(seed: UInt64(2000 + seed), lattice: 0.125)
     var random = SeededGenerator(seed: 5)
     let order = Array(points.indices).shuffled(using: &random)

@@ -21,7 +21,7 @@ struct DensityClusteringTests {
   }
 
   @Test("each viewer counts once for the centre")
-  func centre() throws {
+  func centreOfACluster() throws {
     let loud = (0..<9).map { _ in WeightedGazePoint(x: 0, y: 0, viewer: 1) }
     let quiet = [WeightedGazePoint(x: 0.1, y: 0.1, viewer: 2)]
     let found = clusterWithDBSCAN(
@@ -40,7 +40,7 @@ struct DensityClusteringTests {
   }
 
   @Test("no points give no clusters, and invalid points are noise")
-  func degenerate() {
+  func invalidPoints() {
     let parameters = DBSCANParameters(radius: 0.1, minimumWeight: 1)
     #expect(clusterWithDBSCAN([], parameters).clusters.isEmpty)
     #expect(clusterWithDBSCAN([], parameters).largest == nil)

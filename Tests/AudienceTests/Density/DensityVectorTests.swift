@@ -24,7 +24,7 @@ struct DensityVectorTests {
     #expect(Self.cores(Self.line, nil, radius: 1, minimum: minimum) == expected)
   }
 
-  @Test("toy example: labels", arguments: [2.0, 3])
+  @Test("toy example: labels for each minimum weight", arguments: [2.0, 3])
   func toyLabels(minimum: Double) {
     let found = clusterWithDBSCAN(
       Self.points(Self.line), DBSCANParameters(radius: 1, minimumWeight: minimum))
@@ -51,7 +51,7 @@ struct DensityVectorTests {
   @Test(
     "weights of points out of reach are not added",
     arguments: zip([[1.0, 1], [5, 5], [6, 5], [6, 6]], [[], [], [0], [0, 1]]))
-  func weightsApart(weights: [Double], expected: [Int]) {
+  func weightsOutOfReach(weights: [Double], expected: [Int]) {
     #expect(Self.cores([0, 1], weights, radius: 0.5, minimum: 6) == expected)
   }
 
