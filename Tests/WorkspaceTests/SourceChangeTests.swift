@@ -27,13 +27,14 @@ import Testing
 
   /// Finding the duration starts a process.
   @Test func durationOfAMovedSourceIsNotRead() {
-    func asked() -> Double? {
+    func readDuration() -> Double? {
       Issue.record("the duration was read")
       return nil
     }
     let moved = SourceChange.moved(from: "a.mp4", to: "b.mp4")
-    #expect(moved.sentence(duration: asked()).contains("moved from 'a.mp4'"))
-    #expect(SourceChange.replaced(before: 0).sentence(duration: asked()).contains("replaced"))
+    #expect(moved.sentence(duration: readDuration()).contains("moved from 'a.mp4'"))
+    #expect(
+      SourceChange.replaced(before: 0).sentence(duration: readDuration()).contains("replaced"))
   }
 
   @Test func movingTheLibraryMovesNoSource() throws {
