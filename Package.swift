@@ -8,34 +8,34 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Set by `make run`, which builds the program to try it out once: what is compiled soonest.
+/// Whether to compile as fast as possible: set by `make run`, which builds the program for a trial.
 let isTrial = Context.environment["TRIAL_BUILD"] != nil
 
 /// Modules that compute are optimised in debug builds too.
 ///
-/// The tests fold, choose and frame whole audiences and look at whole pictures, which takes ten
-/// times as long without. A trial does it where a night would notice: compiling takes three times
-/// as long.
+/// The tests aggregate, select and frame whole audiences, which takes ten times as long without
+/// optimisation. A trial optimises only Framing, because optimised code takes three times as long
+/// to compile.
 ///
-/// What is installed asks at run time no more whether an access is exclusive: of an import that is
-/// a sixteenth. What the tests run goes on asking (`make test`).
+/// The installed program does not check for exclusive access to memory at run time; the checks take
+/// 6 % of the time of an import. The tests run with the checks (`make test`).
 let alwaysOptimised: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug)),
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 let optimised: [SwiftSetting] = isTrial ? [] : alwaysOptimised
 
-/// Modules that read, write and tell, where no loop is long, are installed as small as they can be.
+/// Modules without long loops are compiled for size.
 ///
-/// The program is then under 15 MB, symbols and Swift's runtime apart.
+/// The program is then under 15 MB, without symbols and Swift's runtime.
 let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
-/// What is installed brings Swift's runtime along, and starts in a fifth less time: a night starts
-/// itself for each source that it opens.
+/// Links Swift's runtime into the installed program, which then starts 20 % faster.
 ///
-/// Names what Foundation's own libraries need, which the compiler knows only of modules that were
-/// all compiled for this, and the toolchain's own linker: gold warns of a function in Foundation.
-/// No tests' bundle may depend on the target: there is no such XCTest.
+/// Start time counts, because a run starts the program again for each source that it opens. The
+/// list names the libraries of Foundation, which the compiler finds only if every module is
+/// compiled statically. lld is used because gold warns about a function in Foundation. A test
+/// target cannot depend on the executable, because there is no static XCTest.
 let selfContained = LinkerSetting.unsafeFlags(
   [
     "-static-stdlib", "-use-ld=lld", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
@@ -55,12 +55,13 @@ func module(
     swiftSettings: strict + settings)
 }
 
-/// Tests of the optimised program are compiled as written: half of the time that they take
-/// otherwise, and of what they compute themselves little is slow.
+/// Test code is not optimised, which halves its compile time; little of it is slow.
 let tested: [SwiftSetting] =
   strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
+/// The tests of one module.
+///
+/// Each can use `TestMaterial`: fixtures, and programs such as ffprobe.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
@@ -75,9 +76,9 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-/// The benchmarks, which `swift build --build-tests` need not compile.
+/// The benchmarks, which `swift build --build-tests` does not compile.
 ///
-/// They use `package` declarations of the modules, which a package of their own would not see.
+/// They are part of this package because they use `package` declarations of its modules.
 let benchmarks: [Target] = [
   .executableTarget(
     name: "gazecut-bench",
@@ -88,7 +89,7 @@ let benchmarks: [Target] = [
     path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
     swiftSettings: strict)
 ]
-/// Whether there are benchmarks, as for the targets `bench…` of the Makefile.
+/// Whether to include the benchmarks: set by the targets `bench…` of the Makefile.
 let hasBenchmarks = Context.environment["BENCHMARKS"] != nil
 
 let package = Package(
@@ -102,7 +103,7 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    // The doors to C.
+    // C libraries.
     .systemLibrary(
       name: "CZlib", path: "Sources/Base/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
@@ -120,7 +121,7 @@ let package = Package(
       providers: [.apt(["libavutil-dev"])]),
     .systemLibrary(name: "CProcess", path: "Sources/Base/CProcess"),
 
-    // What was seen, and what is decided: pure, but for how files are opened.
+    // Modules without side effects, except that some open files.
     module("Support", in: "Base", ["CDigest", "CProcess"], settings: optimised),
     module(
       "Media", in: "Render", ["CFFmpeg", "Support"],
@@ -143,7 +144,7 @@ let package = Package(
       "Framing", in: "Decide", ["Support", "Audience", "EditDecisions"],
       settings: alwaysOptimised),
 
-    // Effects.
+    // Modules with side effects.
     module(
       "Rendering", in: "Render", ["CProcess", "Support", "Media", "EditDecisions"],
       settings: optimised),
@@ -209,7 +210,7 @@ let package = Package(
       ],
       swiftSettings: strict + small, linkerSettings: [selfContained]),
 
-    // What the project makes for itself: samples and tests.
+    // Samples and tests.
     .target(
       name: "SyntheticMedia", dependencies: ["Media"], path: "Tests/Support/SyntheticMedia",
       swiftSettings: strict),
@@ -232,8 +233,8 @@ let package = Package(
       name: "GenreAudience", dependencies: ["Audience"], path: "Tests/GenreAudience",
       swiftSettings: strict + optimised),
 
-    // Compiled here with all the rest, and once more with a sanitizer by the `run` beside each;
-    // without it, the functions that the leak check asks are not there.
+    // `Tests/Fuzz/run` and `Tests/Leaks/run` compile these again with a sanitizer. Without it, the
+    // functions that the leak check calls do not exist, so the linker ignores undefined symbols.
     .target(
       name: "FuzzImporters", dependencies: ["Importers", "SampleAudience"], path: "Tests/Fuzz",
       exclude: ["run", "words"], swiftSettings: strict),
