@@ -29,7 +29,7 @@ import Testing
     return try DecisionDocument(json: Data(outcome.output.utf8)).moments
   }
 
-  @Test func thePartThatIsNamedDecides() throws {
+  @Test func momentsAreChosenByTheSelectedSubset() throws {
     let library = try Self.library()
     let children = try #require(try moments(library, "age=child").first)
     let adults = try #require(try moments(library, "age=adult").first)
@@ -43,14 +43,14 @@ import Testing
     #expect(try DecisionDocument(json: Data(own.utf8)).moments.map(\.id) == [children.id])
   }
 
-  @Test func statusCountsPartsThatAreLargeEnough() throws {
+  @Test func statusListsOnlySubsetsOfMinimumSize() throws {
     let status = try Self.library().gazecut("status").output
     #expect(status.contains("age=child") && status.contains("age=adult"))
     #expect(status.contains("age: others") && status.contains("fewer than 5"))
     #expect(!status.contains("senior"), "\(status)")
   }
 
-  @Test func aPartBelowTheMinimumIsRefusedAndNothingIsLost() throws {
+  @Test func runRejectsSubsetsBelowMinimumAndKeepsClips() throws {
     let library = try Self.library()
     try library.gazecut("run")
     let clips = library.shorts(of: "walk")
@@ -72,7 +72,7 @@ import Testing
     #expect(try library.gazecut("check").status == 0)
   }
 
-  @Test func explainTakesSettings() throws {
+  @Test func explainAcceptsSetOptions() throws {
     let library = try TestLibrary.watched()
     let usual = try library.gazecut("explain", "walk").output
     let strict = try library.gazecut("explain", "walk", "--set", "selection.leastHeld=1")

@@ -6,7 +6,7 @@ import Testing
 /// What cannot be made again is copied, restored and found whole.
 @Suite(.waitsForPrograms) struct BackupTests {
   /// The manual's own steps.
-  @Test func aRestoredLibraryIsTheSame() throws {
+  @Test func restoredBackupIsIntactAndHasNothingToRender() throws {
     let library = try TestLibrary.afterItsNight()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// A backup from before an erasure brings nobody back.
-  @Test func whoWasErasedSinceStaysErased() throws {
+  @Test func viewersErasedAfterABackupStayErased() throws {
     let library = try TestLibrary.watched()
     try #require(try library.gazecut("backup", library.path("before.sqlite")).status == 0)
     try #require(try library.gazecut("forget", "viewer-3").status == 0)
@@ -52,7 +52,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  @Test func nothingIsOverwrittenAndNothingIsLeftBehind() throws {
+  @Test func backupRejectsExistingFilesAndMissingFolders() throws {
     let library = try TestLibrary.watched()
     try library.write("mine.sqlite", "mine")
     #expect(try library.gazecut("backup", library.path("mine.sqlite")).status == 73)
@@ -62,7 +62,7 @@ import Testing
   }
 
   /// A night holds the library's lock and writes; the copy is of one moment of it.
-  @Test func aBackupIsMadeWhileANightRuns() throws {
+  @Test func backupWorksDuringARun() throws {
     // It waits in the middle of its work, and goes on.
     let (library, night) = try TestLibrary.inItsNight()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))

@@ -5,7 +5,7 @@ import Testing
 
 /// What goes wrong in real libraries: each ends with the right code and a sentence.
 @Suite(.waitsForPrograms) struct BadInputTests {
-  @Test func anEmptyLibraryIsNoFault() throws {
+  @Test func emptyLibraryIsNoError() throws {
     let library = try TestLibrary()
     for command in [["run"], ["run", "--dry-run"], ["status"]] {
       let outcome = try Program.run(command, environment: ["GAZECUT_LIBRARY": library.folder])
@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Where a thread can no longer be begun, those who wait for it wait for good: it is asked first.
-  @Test func tooLittleAddressSpaceIsSaid() throws {
+  @Test func commandsReportTooLittleAddressSpace() throws {
     let library = try TestLibrary.watched()
     for command in ["run", "import timeline x.jsonl", "status"] {
       let outcome = try Program.start(
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownVideoIsNotFound() throws {
+  @Test func unknownVideosExitWithNotFound() throws {
     let library = try TestLibrary.watched()
     for command in [["regenerate", "wlak"], ["explain", "wlak"], ["remove", "wlak"]] {
       let outcome = try Program.run(command, environment: ["GAZECUT_LIBRARY": library.folder])
@@ -37,7 +37,7 @@ import Testing
 
   /// Times of another clock: nothing of the file is stored.
   @Test(arguments: ["--check", nil])
-  func aRecordingOutsideTheVideoIsRefused(option: String?) throws {
+  func recordingsLaterThanTheVideoAreRejected(option: String?) throws {
     let library = try TestLibrary.watched()
     let before = try library.gazecut("status").output
     let lines = [
@@ -60,7 +60,7 @@ import Testing
 
   /// The name of a file steers no terminal, whichever command says it.
   @Test(arguments: [["backup"], ["forget", "--from"]])
-  func aNameOnlyDraws(command: [String]) throws {
+  func fileNamesAreEscapedInErrors(command: [String]) throws {
     let library = try TestLibrary.watched()
     let outcome = try Program.run(
       command + ["nowhere\u{1b}[2J\u{9b}1m/a.txt"],
@@ -70,7 +70,7 @@ import Testing
     #expect(!outcome.errors.contains("\u{1b}"))
   }
 
-  @Test func aMissingSourceIsNamed() throws {
+  @Test func missingSourcesAreNamed() throws {
     let library = try TestLibrary()
     try library.importAudience(.walk())
     let one = try library.gazecut("regenerate", "walk")
@@ -90,7 +90,7 @@ import Testing
     #expect(status.contains("walk   missing") && status.contains("waiting"), "\(status)")
   }
 
-  @Test func aTruncatedSourceIsRefusedAndNothingIsLeftBehind() throws {
+  @Test func truncatedSourcesAreRejectedAndLeaveNoClip() throws {
     let library = try TestLibrary.watched()
     let whole = try Data(contentsOf: URL(fileURLWithPath: library.path("videos/walk.mp4")))
     try whole.prefix(whole.count * 6 / 10).write(
@@ -101,7 +101,7 @@ import Testing
     #expect(library.shorts(of: "walk").isEmpty)
   }
 
-  @Test func noViewersGiveNoMomentAndAReason() throws {
+  @Test func videosWithoutViewersGetAReasonAndNoClip() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     let outcome = try library.gazecut("regenerate", "walk")
@@ -110,7 +110,7 @@ import Testing
     #expect(library.shorts(of: "walk").isEmpty)
   }
 
-  @Test func fewerViewersThanTheMinimumGiveNoMoment() throws {
+  @Test func audiencesBelowTheMinimumGetNoClip() throws {
     let library = try TestLibrary.watched(viewers: 4)
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Faces are all that this library holds, and all have left by then.
-  @Test func secondsOfFewAreRefusedByWhatIsAskedOfThem() throws {
+  @Test func momentOptionNamesTheModalityWithTooFewViewers() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func withoutAnyGazeNothingIsChosenAndTheSettingIsNamed() throws {
+  @Test func withoutGazeTheRunNamesSelectionEvidence() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
@@ -158,7 +158,7 @@ import Testing
     #expect(moments.allSatisfy { $0.framing.shots.allSatisfy { $0.layout == .fit } })
   }
 
-  @Test func gazeAloneIsEnoughWhenAsked() throws {
+  @Test func gazeAloneSufficesWithEvidenceGaze() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
@@ -170,7 +170,7 @@ import Testing
     #expect(library.shorts(of: "walk").count == 1)
   }
 
-  @Test func notANumberIsSkippedAndCounted() throws {
+  @Test func importAcceptsFilesWithNaNSamples() throws {
     let library = try TestLibrary.watched()
     let lines = (0..<80).map { step in
       let value = step % 2 == 0 ? "NaN" : "0.4"
@@ -185,7 +185,7 @@ import Testing
     #expect(try library.gazecut("run").status == 0)
   }
 
-  @Test func oneLoudViewerIsOneVote() throws {
+  @Test func viewerWithManySessionsCountsOnce() throws {
     // One viewer a hundred times over, smiling elsewhere, must not move the others' moment.
     let library = try TestLibrary.afterItsNight()
     let quiet = try library.decisions(of: "walk")
@@ -213,7 +213,7 @@ import Testing
     #expect(moments.allSatisfy { abs($0.coreStart - $1.coreStart) <= 1.5 })
   }
 
-  @Test func aVideoShorterThanTheMinimumMoment() throws {
+  @Test func shortVideosGetShortClipsOrNone() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.short, as: "brief")
     try library.add(TestVideo.tiny, as: "tiny")
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func aPortraitSourceIsOnlyScaled() throws {
+  @Test func portraitSourcesAreNotCropped() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.portrait, as: "walk")
     try library.importAudience(.walk())
@@ -248,7 +248,7 @@ import Testing
     #expect(clip.width == 180 && clip.height == 320)
   }
 
-  @Test func aRefusedImportStoresNothing() throws {
+  @Test func rejectedImportsStoreNothing() throws {
     let library = try TestLibrary()
     try library.write(
       "bad.jsonl", "{\"gazecut\":\"timeline/1\",\"video\":\"walk\"}\n{\"t\":1,\n")

@@ -8,7 +8,7 @@ import Testing
   private static let first = "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n"
   private static let second = "1\n00:00:18,000 --> 00:00:20,000\nLook here!\n"
 
-  @Test func captionsGoAndComeBackWithTheSourcesOwn() throws {
+  @Test func captionsFollowChangesOfTheSourceFile() throws {
     let library = try TestLibrary.watched()
     try library.write("videos/walk.srt", Self.first)
     try library.gazecut("run")
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A box in place of a letter tells nobody anything: the text is written beside, and said so.
-  @Test func whatNoFontHasIsWrittenBeside() throws {
+  @Test func textWithoutAFontIsWrittenToASubtitleFile() throws {
     let library = try TestLibrary.watched()
     #expect(mkfifo(library.path("videos/walk.srt"), 0o600) == 0)
     let pipe = try library.gazecut("run", "--dry-run")
@@ -58,7 +58,7 @@ import Testing
     #expect(beside.contains(letter) && !beside.contains("Fun"), "\(beside)")
   }
 
-  @Test func captionsThatAPersonChangedStay() throws {
+  @Test func captionsEditedByHandAreKept() throws {
     let library = try TestLibrary.watched()
     try library.write("videos/walk.srt", Self.first)
     try library.gazecut("run")

@@ -19,7 +19,7 @@ struct ChapterTests {
     return library
   }
 
-  @Test func aTrackShowsEachMomentInItsSeconds() throws {
+  @Test func browserShowsChaptersAtTheirTimes() throws {
     let library = try Self.library()
     let moments = try library.decisions(of: "walk").moments.sorted { $0.start < $1.start }
     try #require(moments.count == 2)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a methods section needs, in one JSON.
 @Suite(.waitsForPrograms) struct CiteTests {
-  @Test func citingTellsVersionsNumbersExclusionsAndDefinitions() throws {
+  @Test func citePrintsVersionsCountsAndDefinitions() throws {
     let meadow = try MeadowLibrary("xdf", "eev", "curve")
     let environment = ["GAZECUT_LIBRARY": meadow.library.folder]
     let outcome = try Program.run(["cite", "meadow"], environment: environment)
@@ -55,7 +55,7 @@ import Testing
 
   /// What is published tells no figure of fewer viewers than may be told of, and by what the clips
   /// were cut.
-  @Test func citingTellsNothingOfTooFewAndWhatWasDecided() throws {
+  @Test func citePrintsDecisionsAndWithholdsSmallCounts() throws {
     let meadow = try MeadowLibrary("table")
     func cited(_ key: String) throws -> [String: Any] {
       let outcome = try meadow.library.gazecut("cite", "meadow")

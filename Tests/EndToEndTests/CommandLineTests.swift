@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func helpNamesWhatThereIsAndNothingElse() throws {
+  @Test func helpListsAllPublicCommands() throws {
     let help = try Program.run(["--help"]).output
     for command in Self.commands { #expect(help.contains("\n  \(command) ")) }
     #expect(!help.contains("\n  worker "))
@@ -53,7 +53,7 @@ import Testing
     ["run", "--format", "otio"], ["run", "--format", "json"], ["frobnicate"],
     ["--nope"], ["regenerate", "walk", "--moment", "10-20", "--moment", "15-25"],
   ])
-  func whatIsNotThereIsAUsageError(arguments: [String]) throws {
+  func wrongArgumentsAreUsageErrors(arguments: [String]) throws {
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
@@ -61,7 +61,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
   }
 
-  @Test func aMisspeltCommandIsHintedAt() throws {
+  @Test func misspelledCommandsGetASuggestion() throws {
     let near = try Program.run(["improt", "--nope"]).errors
     let hint = "error: there is no command 'improt'; did you mean 'import'?"
     #expect(near.hasPrefix(hint), "\(near)")
@@ -78,26 +78,27 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count == 1)
   }
 
-  @Test(arguments: ["bash", "zsh", "fish"]) func completionIsWritten(shell: String) throws {
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionScriptsAreGenerated(shell: String) throws
+  {
     let outcome = try Program.run(["--generate-completion-script", shell])
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("regenerate"))
   }
 
-  @Test func withoutALibraryTheMessageSaysWhatToDo() throws {
+  @Test func withoutALibraryTheErrorNamesInit() throws {
     let outcome = try Program.run(["status"], in: "/")
     #expect(outcome.status == 66)
     #expect(outcome.errors.contains("gazecut init"))
   }
 
-  @Test func initNeverOverwrites() throws {
+  @Test func initKeepsExistingSettings() throws {
     let library = try TestLibrary(yaml: "selection:\n  count: 2\n")
     let outcome = try library.gazecut("init", library.folder)
     #expect(outcome.status == 0)
     #expect(try library.text("gazecut.yaml") == "selection:\n  count: 2\n")
   }
 
-  @Test func anUnknownSettingNamesTheNearest() throws {
+  @Test func unknownSettingsGetASuggestion() throws {
     let library = try TestLibrary(yaml: "selection:\n  cout: 2\n")
     let outcome = try library.gazecut("status")
     #expect(outcome.status == 78)
@@ -109,7 +110,7 @@ import Testing
     #expect(!doctor.output.contains("MISSING"), "\(doctor.output)")
   }
 
-  @Test func environmentStandsOverTheFileAndIsChecked() throws {
+  @Test func settingsInTheEnvironmentAreValidated() throws {
     let library = try TestLibrary()
     let wrong = try library.gazecut(
       "status", environment: ["GAZECUT_SELECTION_COUNT": "many"])
@@ -119,7 +120,7 @@ import Testing
     #expect(right.status == 0)
   }
 
-  @Test func formatsListsWhatCanBeImported() throws {
+  @Test func formatsListsImportFormats() throws {
     let outcome = try Program.run(["formats"])
     #expect(outcome.status == 0)
     for format in ["timeline", "detections", "seetube"] {
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func doctorNamesAnAudienceWithoutItsSource() throws {
+  @Test func doctorReportsAudiencesWithoutASource() throws {
     let library = try TestLibrary()
     try library.importAudience(.walk())
     let outcome = try library.gazecut("doctor")
@@ -141,7 +142,7 @@ import Testing
 
   /// Tried from within a worker, on this kernel: Landlock knows files since its first version, and
   /// the network since its fourth.
-  @Test func whatRendersReachesNothingElse() throws {
+  @Test func doctorReportsWhatTheSandboxBlocks() throws {
     let text = try Program.run(["doctor"], in: "/").output
     let line = try #require(
       text.split(separator: "\n").first { $0.contains("blocked while rendering") })
@@ -153,7 +154,7 @@ import Testing
     #expect(text.contains("not blocked by this kernel") == (version < 4))
   }
 
-  @Test func doctorSaysWhatIsThere() throws {
+  @Test func doctorListsFFmpegAndSQLite() throws {
     let outcome = try Program.run(["doctor"], in: "/")
     #expect(outcome.status == 0)
     for part in ["libavfilter", "libx264", "SQLite"] { #expect(outcome.output.contains(part)) }

@@ -3,7 +3,7 @@ import Testing
 
 /// Samples that are not what was imported are told, as the advice goes, and healed.
 @Suite(.waitsForPrograms) struct DamagedSessionTests {
-  @Test func theFileOfADamagedSessionHealsIt() throws {
+  @Test func importingAgainRepairsADamagedSession() throws {
     let library = try TestLibrary.afterItsNight()
     // They read as samples, and are another viewer's.
     _ = try library.rows(

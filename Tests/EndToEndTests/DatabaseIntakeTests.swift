@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["sqlite:%", "odbc:Driver=libsqlite3odbc.so;Database=%"])
-  func threeNightsEndAsOneImportOfAFile(address: String) throws {
+  func threeRunsStoreTheSameSessionsAsOneImport(address: String) throws {
     let database = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: database) }
     let library = try library(address.replacing("%", with: database))
@@ -91,7 +91,7 @@ import Testing
     #expect(try sessions(of: other) == stored)
   }
 
-  @Test func whatIsBadIsToldAndTheOthersAreTaken() throws {
+  @Test func badRowsAreReportedAndOthersImported() throws {
     let database = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: database) }
     let library = try library("sqlite:\(database)")
@@ -133,7 +133,7 @@ import Testing
     #expect(!after.contains("refused: "), "\(after)")
   }
 
-  @Test func aPasswordInTheConfigurationIsRefused() throws {
+  @Test func passwordsInTheAddressAreRejected() throws {
     let library = try library("odbc:DSN=app;PWD=geheim")
     let said = try library.gazecut("intake")
     #expect(said.status == 78, "\(said.errors)")

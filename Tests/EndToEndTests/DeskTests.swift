@@ -61,7 +61,7 @@ struct DeskTests {
   /// Five clips of twelve are corrected, and a sixth gets a title: fewer actions than in a
   /// terminal, where each wish is typed out; the clips are those, and no other changed, also
   /// after a night with more viewers.
-  @Test func fiveClipsOfTwelveAreCorrected() throws {
+  @Test func editorChangesOnlyTheCorrectedClips() throws {
     let library = try Self.made()
     let before = try Self.byRank(library)
     try #require(before.count == Self.clips, "\(before.count) clips")

@@ -11,7 +11,8 @@ import Testing
   /// The largest grid that is taken, 1024 × 1024 cells of zeros: with two classes none is strong
   /// enough for a box, with one every cell is a box.
   @Test(arguments: [(classes: "a,b", anchors: 8, boxes: 0), ("a", 1, 10)])
-  func aGridIsReadARowAtATime(_ classes: String, anchors: Int, boxes: Int) throws {
+  func largeDetectionGridsAreReadInLittleMemory(_ classes: String, anchors: Int, boxes: Int) throws
+  {
     let library = try TestLibrary()
     let depth = anchors * (5 + classes.split(separator: ",").count)
     try write(depth: depth, to: library.path("grid.npy"))

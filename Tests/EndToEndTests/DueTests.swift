@@ -13,14 +13,14 @@ import Testing
   }
 
   /// What is not due is left alone, and so is where its clips lie.
-  @Test func aFlagSaysNothingOfWhatIsNotDue() throws {
+  @Test func setOptionIsIgnoredWhenNothingIsPending() throws {
     let library = try TestLibrary.afterItsNight()
     let night = try library.gazecut("run", "--set", "library.output=/dev/null/nowhere")
     #expect(night.output.contains("nothing new") && night.errors.isEmpty, "\(night)")
   }
 
   /// Sources may lie elsewhere for one command, as gazecut.yaml may say for all.
-  @Test func aFlagSaysWhereSourcesLie() throws {
+  @Test func setOptionChangesTheSourceFolder() throws {
     let library = try TestLibrary.afterItsNight()
     let elsewhere = library.path("elsewhere")
     try FileManager.default.moveItem(atPath: library.path("videos"), toPath: elsewhere)
@@ -30,7 +30,7 @@ import Testing
     #expect(found.status == 0 && found.output.contains("walk"), "\(found)")
   }
 
-  @Test func changedSettingsMakeAVideoDueOnlyWhenTheyMatter() throws {
+  @Test func onlySettingsThatAffectClipsMakeAVideoPending() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try !isDue(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nrun:\n  workers: 2\n")
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The video with the most new sessions comes first; what is left is due the next night.
-  @Test func aNightLeavesWhatItWasNotToBegin() throws {
+  @Test func limitAndUntilRestrictARun() throws {
     let library = try TestLibrary.watched()
     try library.add(TestVideo.tiny, as: "few")
     try library.importAudience(SimpleAudience(video: "few", duration: 8, smiles: [1...7]))
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Whoever renames a source is told so, and how its video goes on.
-  @Test func aSourceThatWasRenamedIsNamed() throws {
+  @Test func renamedSourcesAreReportedWithARemedy() throws {
     let library = try TestLibrary.afterItsNight()
     let clips = library.shorts(of: "walk")
     let source = try #require(library.files("videos").first)
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// What `--set` would give is what was asked for, of whichever video.
-  @Test func aDryRunOfWhatIsNotDueEndsAsItsDecidingDoes() throws {
+  @Test func dryRunOfACurrentVideoFailsLikeRegenerate() throws {
     let library = try TestLibrary.afterItsNight()
     // The video's own value is the one that was in force.
     try library.write(
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// A page that somebody took away is written by the next night, whatever else is due.
-  @Test func aMissingPageIsDue() throws {
+  @Test func deletedReportPageIsWrittenAgain() throws {
     let library = try TestLibrary.afterItsNight()
     let night = try library.gazecut("run", "--set", "run.report=on", "--json-log")
     #expect(night.errors.contains(#""event": "page.done""#), "\(night)")
@@ -144,7 +144,7 @@ import Testing
   }
 
   /// A night works on what was stored when it read the video.
-  @Test func anImportThatComesWhileANightRunsStaysDue() throws {
+  @Test func sessionsImportedDuringARunStayPending() throws {
     // It waits in the middle of its work for the import to come, and goes on.
     let (library, night) = try TestLibrary.inItsNight()
     #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
@@ -160,7 +160,7 @@ import Testing
   }
 
   /// A clip keeps its name while what would take its place is hardly another.
-  @Test func aLittleMoreEvidenceLeavesTheClipAsItIs() throws {
+  @Test func clipIsKeptWhenFewViewersAreAdded() throws {
     let library = try TestLibrary.afterItsNight()
     let shorts = library.shorts(of: "walk")
     let before = try library.decisions(of: "walk").moments
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// What a person wished stays as it is under the same wish, too.
-  @Test func aLittleMoreEvidenceLeavesWishedClipsAsTheyAre() throws {
+  @Test func overriddenClipsAreKeptWhenFewViewersAreAdded() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start=-1").status == 0)
     #expect(try library.gazecut("wish", "walk", "always", "2-8").status == 0)
@@ -211,7 +211,7 @@ import Testing
   }
 
   /// All clips go and come back with a setting; the reel is made anew under its one name.
-  @Test func whatComesBackLeavesNoOrphan() throws {
+  @Test func reelThatComesBackLeavesNoOrphan() throws {
     let library = try TestLibrary.afterItsNight()
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\nselection.emotions: {surprise: 1}\n")
@@ -224,7 +224,7 @@ import Testing
     #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
   }
 
-  @Test func aChangedSourceMakesAVideoDue() throws {
+  @Test func changedSourceMakesAVideoPending() throws {
     let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
@@ -234,7 +234,7 @@ import Testing
     #expect(library.shorts(of: "walk") != before)
   }
 
-  @Test func detectionsMakeAVideoDueAndNameTheSceneStealer() throws {
+  @Test func detectionsMakeAVideoPendingAndNameTheSceneStealer() throws {
     let library = try TestLibrary.afterItsNight()
     let boxes = (0..<160).map { step -> String in
       let time = Double(step) / 4
@@ -254,7 +254,7 @@ import Testing
     #expect(try library.decisions(of: "walk").moments.first?.why.sceneStealer == "face#3")
   }
 
-  @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
+  @Test func forgetRemovesTheViewerFromTheAudience() throws {
     let library = try TestLibrary.afterItsNight()
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
     #expect(dry.output.hasPrefix("Would forget this viewer in walk. Nothing was changed.\n"))
@@ -272,7 +272,7 @@ import Testing
     #expect(try library.gazecut("forget", "nobody").status == 66)
   }
 
-  @Test func removingAVideoRetiresItsClipsAndLeavesItsSource() throws {
+  @Test func removeArchivesClipsAndKeepsTheSource() throws {
     let library = try TestLibrary.afterItsNight()
     // A short; the reel, which goes with it, is none.
     for options in [[], ["--session", "viewer-s0"]] {
@@ -293,7 +293,7 @@ import Testing
     #expect(try library.gazecut("run").status == 0)
   }
 
-  @Test func explainTellsTheFiguresOfASecond() throws {
+  @Test func explainPrintsTheFiguresOfATime() throws {
     let library = try TestLibrary.watched()
     let chosen = try library.gazecut("explain", "walk", "--at", "0:20")
     #expect(chosen.status == 0, "\(chosen.errors)")
@@ -308,7 +308,7 @@ import Testing
 
 /// Text that a source carries.
 @Suite(.waitsForPrograms) struct CaptionTests {
-  @Test func captionsBesideTheSourceAreRetimedToTheClip() throws {
+  @Test func captionsAreRetimedToTheClip() throws {
     let library = try TestLibrary.watched()
     try library.write(
       "videos/walk.srt",

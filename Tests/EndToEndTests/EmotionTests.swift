@@ -4,7 +4,7 @@ import Testing
 
 /// What counts as a reaction is the channel's to say, for the library and for one video.
 @Suite(.waitsForPrograms) struct EmotionTests {
-  @Test func aHorrorChannelWantsFearAndItsNeighbourDoesNot() throws {
+  @Test func emotionSettingsApplyPerVideoAndPerLibrary() throws {
     let library = try TestLibrary()
     for video in ["crypt", "walk"] {
       try library.add(TestVideo.silent, as: video)

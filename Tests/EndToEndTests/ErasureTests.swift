@@ -46,7 +46,7 @@ import Testing
     return try JSONDecoder().decode(Held.self, from: Data(outcome.output.utf8))
   }
 
-  @Test func aViewerIsDisclosedThenErasedEverywhere() throws {
+  @Test func forgetErasesEveryTraceOfAViewer() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(), prefix: "zachary", "--label", "age=child")
@@ -100,7 +100,7 @@ import Testing
     #expect(try library.gazecut("disclose", "nobody-at-all").status == 66)
   }
 
-  @Test func aPinKeepsItsClipsAndLosesItsFigures() throws {
+  @Test func forgetKeepsLockedClipsAndRemovesTheirFigures() throws {
     let library = try TestLibrary.chosenByAPerson()
     let clips = library.shorts(of: "walk")
     try library.gazecut("forget", "viewer-3")
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Of twelve who did alike one is missed by no window: the clips stay, their records are new.
-  @Test func whereTheDecisionStaysOnlyTheRecordIsWrittenAnew() throws {
+  @Test func forgetRewritesOnlyMetadataWhenTheClipIsUnchanged() throws {
     let library = try TestLibrary.afterItsNight()
     let clips = library.shorts(of: "walk")
     let record = "shorts/walk/" + clips[0].dropLast(4) + ".json"
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// One who left before the laugh has no part in any figure of its clip.
-  @Test func aClipWhoseSecondsAViewerDidNotWatchIsNotRenderedAnew() throws {
+  @Test func clipIsKeptIfTheForgottenViewerDidNotWatchIt() throws {
     let library = try TestLibrary.watched()
     var early = SimpleAudience.walk(viewers: 1, seed: 7)
     early.duration = 8
@@ -155,7 +155,7 @@ import Testing
     #expect(dry.contains("walk: no clip would be rendered again"), "\(dry)")
   }
 
-  @Test func manyAreErasedAtOnceAndThoseNotKnownAreToldByTheirLines() throws {
+  @Test func forgetFromFileReportsUnknownViewersByLine() throws {
     let library = try TestLibrary.watched()
     try library.write("names.txt", "\u{FEFF}viewer-1\r\n\r\n viewer-2 \r\nviewer-1\r\n")
     let dry = try library.gazecut("forget", "--from", "names.txt", "--dry-run")
@@ -188,7 +188,7 @@ import Testing
     #expect(piped.status == 0 && piped.output.contains("walk"), "\(piped.errors)")
   }
 
-  @Test func pathsOfImportedFilesAreToldToATerminalAlone() throws {
+  @Test func importedPathsArePrintedOnlyToATerminal() throws {
     let library = try TestLibrary()
     try library.write("zachary.csv", "t,happy\n1,0.5\n2,0.5\n")
     try library.write("yolanda.csv", "t,happy\n1,7\n")
@@ -235,7 +235,7 @@ import Testing
   }
 
   /// What an erasure wrote before it was cut short is not taken for a person's hand.
-  @Test func anErasureThatWasCutShortIsDoneAgain() throws {
+  @Test func forgetCompletesAnInterruptedErasure() throws {
     let whole = try TestLibrary.afterItsNight()
     #expect(try whole.gazecut("forget", "viewer-3").status == 0)
     let record = try #require(

@@ -64,7 +64,7 @@ import Testing
     return library
   }
 
-  @Test func followingTheAdviceTurnsTheRefusal() throws {
+  @Test func followingTheAdviceTurnsARejectionIntoAChoice() throws {
     let before = try answer(try library(smiling: 2), at: "0:20")
     #expect(before.schema == "gazecut.explanation/2")
     #expect(before.outcome == "refused" && before.bin.reacting?.viewers ?? 9 < 2.4)
@@ -78,7 +78,7 @@ import Testing
   }
 
   /// Of 40 s a clip takes 10 where no cut is known: beside the better two 7.5 s are left.
-  @Test func whatCutsLeaveRoomForIsChosenAndToldSo() throws {
+  @Test func momentShortenedByCutsIsChosenAndExplained() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.scenes, as: "walk")
     var audience = SimpleAudience(video: "walk", duration: 40, smiles: [8.5...13.5, 26...31])
@@ -99,7 +99,7 @@ import Testing
     #expect(document.moments.map(\.id) == moments.map(\.id))
   }
 
-  @Test func aSecondIsToldInPlainWordsWithinTheColumns() throws {
+  @Test func explanationIsPlainTextWithin120Columns() throws {
     let library = try library(smiling: 2)
     let before = try library.gazecut("explain", "walk", "--at", "-5")
     #expect(before.status == 64 && before.errors.contains("'-5' is no play time; times begin at 0"))
@@ -121,7 +121,7 @@ import Testing
   }
 
   /// All twelve smile at the end of what half of them smile at.
-  @Test func aWeakerPartOfALongReactionIsNotCalledNothing() throws {
+  @Test func explainReportsThatAReactionWasTrimmed() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     for (prefix, smiles) in [("long", 8...26.0), ("short", 19...25.0)] {
@@ -138,7 +138,7 @@ import Testing
   }
 
   /// The film goes to black while they still smile, and its clip ends there.
-  @Test func secondsThatTheirSceneCutsOffAreToldWithTheEdge() throws {
+  @Test func explainNamesTheClipEndForTimesAfterTheScene() throws {
     let library = try TestLibrary()
     let film = library.path("film.mp4")
     let drawn = try Program.witness(
@@ -161,7 +161,7 @@ import Testing
     #expect(text.contains("its clip ends at"), "\(text)")
   }
 
-  @Test func byGazeAloneNothingIsAskedOfFaces() throws {
+  @Test func evidenceGazePrintsNoFaceThreshold() throws {
     let library = try TestLibrary.watched(
       TestLibrary.quickSettings + "\nselection.evidence: gaze\n")
     let said = try library.gazecut("explain", "walk", "--at", "0:20").output
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func ofTooFewViewersNothingIsShown() throws {
+  @Test func explainWithholdsFiguresOfTooFewViewers() throws {
     let library = try TestLibrary.watched(viewers: 4)
     let few = try answer(library, at: "0:20")
     #expect(few.outcome == "hindered" && !few.bin.isShown)
@@ -182,7 +182,7 @@ import Testing
     #expect(!text.contains("happy") && !text.contains("reacting") && !text.contains("held"))
   }
 
-  @Test func theEdgesOfAMomentAreToldWithTheirReasons() throws {
+  @Test func explainGivesReasonsForMomentEdges() throws {
     let library = try TestLibrary.afterItsNight()
     try expectSchema(library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
@@ -196,7 +196,7 @@ import Testing
     #expect(text.contains("in the decay of moment 1") && text.contains("begins at"))
   }
 
-  @Test func anOverlayIsRenderedAndNeverOverwritesUnasked() throws {
+  @Test func overlayIsRenderedAndOverwritesOnlyWithForce() throws {
     let library = try TestLibrary.watched(video: TestVideo.landscape)
     let file = library.path("looks.mp4")
     let before = try library.snapshot()
@@ -226,7 +226,7 @@ import Testing
     #expect(after == before)
   }
 
-  @Test func anOverlayHasItsPlacesAndTimes() throws {
+  @Test func overlayRejectsWrongPathsAndTimes() throws {
     let library = try TestLibrary.watched()
     func status(_ arguments: [String]) throws -> Int32 {
       try Program.run(
@@ -246,7 +246,7 @@ import Testing
     #expect(library.files(".").filter { $0.contains("looks") || $0.contains(".tmp") }.isEmpty)
   }
 
-  @Test func anOverlayOfTooFewShowsNoSingleLook() throws {
+  @Test func overlayOfTooFewViewersShowsNoGazePoint() throws {
     // The same video and looks: of twelve viewers single looks are drawn, of four none.
     let file = "looks.mp4"
     func whiteDots(_ viewers: Int) throws -> Int {
@@ -261,7 +261,7 @@ import Testing
     #expect(try whiteDots(4) == 0)
   }
 
-  @Test func otherSettingsAreExplainedAsADryRunDecidesThem() throws {
+  @Test func explainWithSetMatchesADryRun() throws {
     let library = try library(smiling: 12)
     try #require(try library.gazecut("run").status == 0)
     for setting in ["selection.leastSure=1"] {

@@ -13,7 +13,7 @@ import Testing
     .enabled(
       if: ExternalProgram.isInstalled("otioconvert"),
       Comment(rawValue: ExternalProgram.absence(of: "otioconvert"))))
-  func everyReaderReadsWhatWasDecided() throws {
+  func exportsAreReadByOtherPrograms() throws {
     let library = try TestLibrary.afterItsNight()
     let call = [Program.path, "--library", library.folder, "--video", "walk", "--quick"]
     let said = try ExternalProgram("bash").run([Self.script] + call)

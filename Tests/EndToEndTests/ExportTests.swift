@@ -5,7 +5,7 @@ import Testing
 
 /// Decisions in editors' forms, as the program writes them.
 @Suite(.waitsForPrograms) struct ExportTests {
-  @Test func timelinesLieBesideClipsAndAreReplacedAndRetiredWithThem() throws {
+  @Test func exportFilesAreReplacedAndArchivedWithTheirClips() throws {
     let library = try TestLibrary.watched(
       TestLibrary.quickSettings + "\n  exports: [otio, edl]\n")
     let run = try library.gazecut("regenerate", "walk", "--moment", "16-22")
@@ -32,7 +32,7 @@ import Testing
     #expect(library.files("shorts/walk/.retired").contains("\(id).mlt"))
   }
 
-  @Test func recordedDecisionsGoOutAndADryRunSaysTheSame() throws {
+  @Test func exportMatchesTheDryRunAndKeepsEditedFiles() throws {
     let library = try TestLibrary.watched()
     let early = try library.gazecut("export", "walk", "--format", "otio")
     #expect(early.status == 66 && early.errors.contains("gazecut run"))

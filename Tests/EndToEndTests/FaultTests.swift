@@ -6,26 +6,26 @@ import Testing
 @Suite(.waitsForPrograms) struct FaultTests {
   /// A kill, a call that fails, and a worker that the kernel ended for its memory: who dies of
   /// SIGKILL is tried once more, alone, and the night ends as if nothing had been.
-  @Test func nothingIsLostByAKillOrACallThatFails() throws {
+  @Test func runSurvivesKillsAndFailedCalls() throws {
     #expect(try tried("kills", "calls", "memory") == 3)
   }
 
   /// Whoever writes to a plan's folder runs, writes and learns nothing by it: fields are hostile,
   /// names are links and pipes, and plans are another library's or older.
-  @Test func aPlanThatWasTamperedWithDoesNoHarm() throws {
+  @Test func tamperedPlansDoNoHarm() throws {
     #expect(try tried("plans", sample: 12) == 12)
   }
 
   /// A folder, link, pipe, socket or device under the name of any file that gazecut opens ends in a
   /// sentence: it holds up no command, and nothing behind it is touched.
   @Test(.enabled(if: getuid() == 0, "SKIPPED: making a device takes root"))
-  func whatIsNoRegularFileDoesNoHarm() throws {
+  func specialFilesDoNoHarm() throws {
     #expect(try tried("specials", sample: 8) == 8)
   }
 
   /// What a night wrote under a clock that was wrong by centuries is read under the right one, and
   /// the reverse.
-  @Test func aClockThatIsWrongByCenturiesDoesNoHarm() throws {
+  @Test func clocksWrongByCenturiesDoNoHarm() throws {
     #expect(try tried("clocks", sample: 3) == 3)
   }
 
@@ -33,7 +33,7 @@ import Testing
   ///
   /// Nor does one that answers everything but a read: who reads is a process that may be left.
   @Test(.enabled(if: Self.mayMount, "SKIPPED: a dead mount takes root and /dev/fuse"))
-  func aDeadMountHoldsNoNight() throws {
+  func runContinuesWhenAMountDoesNotAnswer() throws {
     #expect(try tried("mounts", sample: 3) == 3)
   }
 

@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Four show a face: what one of them shows is told nowhere, whatever chooses.
-  @Test(arguments: isWhole ? ["gaze", "both"] : ["gaze"]) func nothingTellsAFaceOfFour(
+  @Test(arguments: isWhole ? ["gaze", "both"] : ["gaze"]) func facesOfFourViewersAreNeverPublished(
     evidence: String
   ) throws {
     let smiling = try library(.none, .withoutFace, evidence: evidence)
@@ -157,7 +157,8 @@ import Testing
   }
 
   /// Four have gaze: where one of them looks is told nowhere, not even by where clips look.
-  @Test(arguments: isWhole ? ["emotion", "both"] : ["emotion"]) func nothingTellsALookOfFour(
+  @Test(arguments: isWhole ? ["emotion", "both"] : ["emotion"])
+  func gazeOfFourViewersIsNeverPublished(
     evidence: String
   ) throws {
     let there = try library(.none, .withoutGaze, evidence: evidence)
@@ -173,7 +174,7 @@ import Testing
 
   /// All five tell both: no share is of none or of all, so that it says of nobody what they did.
   @Test(arguments: isWhole ? [Change.calm, .away, .none] : [.calm])
-  private func noShareIsOfNoneOrAll(change: Change) throws {
+  private func publishedSharesAreNeverNoneOrAll(change: Change) throws {
     let library = try library(change, evidence: "both")
     var found: [String: Int] = [:]
     func look(_ key: String, _ value: Double, _ place: String) {

@@ -40,7 +40,7 @@ import Testing
     return isWhole ? all : all.filter { quick.contains($0.name) }
   }()
 
-  @Test(arguments: rows) func aShortIsRendered(_ row: Row) throws {
+  @Test(arguments: rows) func everyFormatYieldsAClip(_ row: Row) throws {
     let meadow = try MeadowLibrary()
     for name in [row.name] + row.beside { try meadow.take(name) }
     let settings =

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: formats) func everyFormatExplainsItself(_ format: String) throws {
+  @Test(arguments: formats) func everyFormatHasHelp(_ format: String) throws {
     let help = try Program.run(["import", format, "--help"])
     check(help, format)
     #expect(try Program.run(["help", "import", format]).output == help.output)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test(arguments: presets) func everyPresetExplainsItself(_ preset: String) throws {
+  @Test(arguments: presets) func everyPresetHasHelp(_ preset: String) throws {
     check(
       try Program.run(["import", "table", "--preset", preset, "--help"]), "table --preset \(preset)"
     )
@@ -48,14 +48,14 @@ import Testing
     #expect(listed.contains("\ntable --preset \(preset) "))
   }
 
-  @Test func tableExplainsTheRolesOfItsMap() throws {
+  @Test func tableHelpListsTheRolesOfMap() throws {
     let help = try Program.run(["import", "table", "-h"]).output
     for role in ["time=COLUMN[:UNIT]", "start=first", "gaze=UNIT", "viewer=", "scores=share"] {
       #expect(help.contains(role))
     }
   }
 
-  @Test func aPresetTakenForAFormatIsToldApart() throws {
+  @Test func presetUsedAsFormatGetsASuggestion() throws {
     let library = try TestLibrary()
     let outcome = try library.gazecut("import", "tobii", "export.tsv")
     #expect(outcome.status == 64)
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// What `formats show` prints reads the preset's own sample, given as a file of one's own.
-  @Test(arguments: presets) func aShownPresetCanBeCopied(_ preset: String) throws {
+  @Test(arguments: presets) func shownPresetsReadTheirSampleFiles(_ preset: String) throws {
     let library = try TestLibrary()
     try library.add(TestVideo.meadow, as: "meadow")
     try library.write("ours.json", try Program.run(["formats", "show", preset]).output)
@@ -85,7 +85,7 @@ import Testing
         "AudienceParts", "Formats", "ImportCurves", "ImportDatabases", "ImportDetections",
         "ImportEyeTrackers", "ImportFaces", "ImportLabs", "ImportOwnFiles", "ImportWebcams",
       ].map { "Sources/gazecut/Manual.docc/\($0).md" })
-  func shownCommandsUseWhatThereIs(_ page: String) throws {
+  func documentedImportCommandsUseExistingOptions(_ page: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let text = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)

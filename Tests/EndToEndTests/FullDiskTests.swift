@@ -14,7 +14,7 @@ enum SmallDisk {
   .waitsForPrograms,
   .enabled(if: SmallDisk.mayBeMounted, "SKIPPED: this user may not mount a small disk"))
 struct FullDiskTests {
-  @Test func theNightEndsWithTheDisksOwnCode() throws {
+  @Test func fullDiskEndsTheRunWithExitCode74() throws {
     let library = try TestLibrary.watched()
     try FileManager.default.createDirectory(
       atPath: library.path("shorts"), withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ struct FullDiskTests {
   }
 
   /// 3 would say that all is recorded that could be.
-  @Test func aRecordingEndsLikewiseAndTheClipsStayInThePlan() throws {
+  @Test func recordOnAFullDiskKeepsTheClipsInThePlan() throws {
     let library = try TestLibrary.watched()
     let plan = library.path("tonight")
     try FileManager.default.createDirectory(

@@ -30,7 +30,7 @@ import Testing
     let bytes = Mutex(0)
   }
 
-  @Test func aPipeThatNobodyWritesIntoEndsWithTheSignal() throws {
+  @Test func signalStopsAnImportFromASilentPipe() throws {
     let library = try TestLibrary()
     let pipe = library.path("silent.jsonl")
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
-  func aSignalLeavesNothingOfTheFile(number: Int32, status: Int32) throws {
+  func signalDuringAFileStoresNothingOfIt(number: Int32, status: Int32) throws {
     // The reader goes first; a writer must live to see it.
     signal(SIGPIPE, SIG_IGN)
     let library = try TestLibrary()

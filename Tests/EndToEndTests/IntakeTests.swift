@@ -33,7 +33,7 @@ import Testing
   }
 
   /// An unmounted share must not look like a night without new recordings.
-  @Test func theDefaultFolderMayBeMissingOnlyBeforeTheFirstImport() throws {
+  @Test func defaultFolderMayBeMissingOnlyBeforeTheFirstImport() throws {
     let library = try library()
     let folder = library.path("timelines")
     try? FileManager.default.removeItem(atPath: folder)
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// By its place a file's name says who watched; that the file names somebody else hides it not.
-  @Test func aNameInAPlaceIsKeptNowhere() throws {
+  @Test func viewerNamesInFileNamesAreNotStored() throws {
     let library = try library()
     try put(
       timeline(1, header: #","viewer":"x1","session":"s1""#), "timelines/trip/anna.berg.jsonl",
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// A folder named after a viewer in place of `{video}` leaves no trace of the name.
-  @Test func aFolderNamedAfterAViewerIsKeptNowhere() throws {
+  @Test func viewerNamesInFolderNamesAreNotStored() throws {
     let library = try library()
     try put(
       timeline(1, header: #","video":"trip""#), "timelines/anna.berg/trip.jsonl", in: library)
@@ -83,7 +83,7 @@ import Testing
   }
 
   /// Another day's export under an old name takes nobody's place, and who is not in it is told.
-  @Test func whoIsNoLongerInAFileStaysAndIsCounted() throws {
+  @Test func sessionsMissingFromANewExportAreKeptAndCounted() throws {
     let library = try library()
     func table(_ viewers: ClosedRange<Int>) -> String {
       "v,t,happy\n"
@@ -125,7 +125,7 @@ import Testing
     return try state(of: other)
   }
 
-  @Test func fiveNightsEndAsOneIntakeOfAll() throws {
+  @Test func fiveRunsStoreTheSameAsOneIntake() throws {
     let library = try library()
     let boxes =
       #"{"gazecut":"detections/1","source":"d","image":{"width":1,"height":1}}"# + "\n"
@@ -192,7 +192,7 @@ import Testing
   }
 
   /// Killed at any instant, the next goes on, and nobody is there twice or not at all.
-  @Test func aKillChangesNothing() throws {
+  @Test func killedIntakesStoreEachFileOnce() throws {
     let library = try library()
     // A first one makes the database, to be looked into while others write.
     try put(timeline(999), "timelines/meadow/first.jsonl", in: library)
@@ -223,7 +223,7 @@ import Testing
   }
 
   /// The source that has not come fails nothing, and makes the video due when it does.
-  @Test func aVideoWaitsForItsSource() throws {
+  @Test func videosWaitForTheirSource() throws {
     let library = try library()
     _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
     let night = try library.gazecut("run")
@@ -239,7 +239,7 @@ import Testing
     #expect(next.status == 0 && next.output.contains("rendered"), "\(next.output)\(next.errors)")
   }
 
-  @Test func aDryRunSaysWhatWouldBeTakenAndWritesNothing() throws {
+  @Test func dryRunListsNewFilesAndWritesNothing() throws {
     let library = try library()
     // `init` made the place that is looked at where nothing is said.
     #expect(library.exists("timelines"))
@@ -268,7 +268,7 @@ import Testing
     #expect(try library.rows("SELECT item FROM intake").isEmpty)
   }
 
-  @Test func placesAreReadAsTheirEntriesSay() throws {
+  @Test func watchedFoldersUseTheirOwnSettings() throws {
     let library = try library(
       """
       timelines:
@@ -306,7 +306,7 @@ import Testing
     #expect(status.contains("Detections:"))
   }
 
-  @Test func whatIsNoTimelineIsToldWithWhatLeavesItOut() throws {
+  @Test func otherFilesAreReportedWithAPatternThatExcludesThem() throws {
     let library = try library()
     try put("milk, eggs\n", "timelines/trip/notes.txt", in: library)
     try put(timeline(1), "timelines/trip/anna.jsonl.part", in: library)
@@ -333,7 +333,7 @@ import Testing
     #expect(try library.gazecut("intake").output.contains("names no folder"))
   }
 
-  @Test func theFileOfSomebodyErasedStaysOut() throws {
+  @Test func filesOfErasedViewersAreNotImported() throws {
     let library = try library()
     try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
     try put(timeline(2), "timelines/trip/ben.jsonl", in: library)
@@ -353,7 +353,7 @@ import Testing
   }
 
   /// Where less is right, the command that the refusal names takes it, and nothing is left of that.
-  @Test func aShorterFileIsTakenByHand() throws {
+  @Test func shorterFilesAreImportedOnlyWithReplace() throws {
     let library = try library()
     let place = "timelines: [{folder: kept, pattern: '{viewer}/{video}.jsonl'}]\n"
     try library.write("gazecut.yaml", "intake.settle: 0\n" + place)
@@ -377,7 +377,7 @@ import Testing
     #expect(after[0].split(separator: " ").prefix(3) == before[0].split(separator: " ").prefix(3))
   }
 
-  @Test func aProgramIsRunBeforeAndToldAfterwards() throws {
+  @Test func runStartsTheBeforeAndNotifyPrograms() throws {
     let library = try library(
       """
       run.before:
@@ -401,7 +401,7 @@ import Testing
   }
 
   /// A pass over as many as a busy service keeps reads none of them.
-  @Test func nothingNewIsSoonKnown() throws {
+  @Test func unchangedFilesAreNotReadAgain() throws {
     let library = try library()
     let header = String(timeline(0, samples: 0).dropLast())
     for number in 0..<300 {

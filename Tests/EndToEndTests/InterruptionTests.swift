@@ -53,7 +53,7 @@ import Testing
 
   /// Files of two videos at once, unless memory is short; those of one come out of one process.
   @Test(arguments: [("8GB", 2), ("1MB", 1)])
-  func videosAreRenderedAtOnce(memory: String, atOnce: Int) throws {
+  func videosRenderInParallelIfMemoryAllows(memory: String, atOnce: Int) throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     try library.add(TestVideo.landscape, as: "other")
     var audience = SimpleAudience.walk(seed: 2)
@@ -72,7 +72,7 @@ import Testing
     #expect(most == atOnce)
   }
 
-  @Test func whatWasTakenAwayIsMadeThoughTheNightThatMakesItIsStopped() throws {
+  @Test func deletedClipIsRenderedAfterAStoppedRun() throws {
     // It is rendered whole twice: a second each.
     let library = try TestLibrary.watched(
       "run.report: off\nrender: {width: 360, height: 640, preset: medium}")
@@ -91,7 +91,7 @@ import Testing
 
   /// What a person makes of a reel is kept; the reel of the stopped night itself may be, too.
   @Test(arguments: [false, true])
-  func aReelThatIsChangedAfterANightWasStoppedIsKept(isChanged: Bool) throws {
+  func editedReelIsKeptAfterAStoppedRun(isChanged: Bool) throws {
     let library = try TestLibrary.watched(TestLibrary.quickSettings)
     try #require(library.gazecut("run").status == 0)
     let reel = URL(fileURLWithPath: library.path("shorts/walk/" + Self.reel))
@@ -119,7 +119,7 @@ import Testing
   }
 
   /// Also where the run that keeps it is stopped before its own reel is there.
-  @Test func whoChangedAReelReadsAtOnceWhereItIsKept() throws {
+  @Test func stoppedRunReportsWhereAnEditedReelIsKept() throws {
     let library = try TestLibrary.watched(TestLibrary.quickSettings)
     try #require(library.gazecut("run").status == 0)
     try library.write("gazecut.yaml", Self.slowSettings)
@@ -137,7 +137,7 @@ import Testing
     #expect(try library.text("shorts/walk/highlights-kept-1.mp4") == "first")
   }
 
-  @Test func whatIsStoppedTellsHowItGoesOn() throws {
+  @Test func stoppedRegeneratePrintsHowToContinue() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(
       library, ["regenerate", "walk", "--moment", "2-14", "--moment", "20-32"])
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
-  func aSignalLeavesNothingHalfDone(number: Int32, status: Int32) throws {
+  func signalLeavesNoIncompleteFiles(number: Int32, status: Int32) throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(library)
     night.signal(number)
@@ -163,7 +163,7 @@ import Testing
     #expect(standing.contains("exit \(status)"), "\(standing)")
   }
 
-  @Test func aKilledNightIsGoneWithItsWorkersAndTheNextGoesOn() throws {
+  @Test func killedRunEndsItsWorkersAndTheNextRunCompletes() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(library)
     night.signal(SIGKILL)

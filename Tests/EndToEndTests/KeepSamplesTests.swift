@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func erasedSamplesStillGiveTheSameDecisions() throws {
+  @Test func decisionsStayTheSameAfterPruningSamples() throws {
     let library = try watched()
     try library.gazecut("run")
     let decided = try library.text("shorts/walk/decisions.json")
@@ -70,7 +70,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  @Test func aNightErasesAndLaterViewersAreAdded() throws {
+  @Test func viewersCanBeAddedAfterSamplesAreErased() throws {
     let library = try watched()
     let night = try library.gazecut("run", environment: Self.atOnce)
     #expect(night.status == 0 && night.errors.contains("walk: erased"), "\(night.errors)")

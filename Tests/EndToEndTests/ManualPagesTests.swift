@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func everyCommandHasItsPageAndEveryPageItsSections() throws {
+  @Test func everyCommandHasAManualPageWithItsSections() throws {
     let pages = try Self.pages.get()
     let help = try Program.run(["--help"]).output
     let commands = try #require(help.split(separator: "SUBCOMMANDS:\n", maxSplits: 1).last)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func optionsExitCodesAndSettingsAreThoseOfTheProgram() throws {
+  @Test func manualPagesListOptionsExitCodesAndSettings() throws {
     let pages = try Self.pages.get()
     let run = try #require(pages["gazecut-run.1"])
     #expect(run.contains("\n.It Fl \\-format Ar format\n"))
@@ -64,7 +64,7 @@ import Testing
     #expect(settings.contains("\n.Ev GAZECUT_SELECTION_MINIMUM_LENGTH .\n"))
   }
 
-  @Test func theShellReadsItsCompletion() throws {
+  @Test func bashParsesTheCompletionScript() throws {
     let script = FileManager.default.temporaryDirectory
       .appendingPathComponent("completion-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: script) }

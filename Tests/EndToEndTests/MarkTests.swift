@@ -9,7 +9,7 @@ import Testing
     try #require(try library.index(of: "walk").clips.first).published ?? []
   }
 
-  @Test func aPublishedClipIsToldOfUntilItIsTakenBack() throws {
+  @Test func publishedMarkIsShownUntilItIsRemoved() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// What cannot be told where clips are looked up is not noted either.
-  @Test func aMarkThatCannotBeToldIsNotMade() throws {
+  @Test func markFailsIfTheReportCannotBeWritten() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A clip that a person moved has another id and most of the same seconds.
-  @Test func whatComesInItsPlaceSaysThatItWasPosted() throws {
+  @Test func replacementClipKeepsThePublishedMark() throws {
     let library = try TestLibrary.afterItsNight()
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     #expect(try library.gazecut("mark", id, "published").status == 0)

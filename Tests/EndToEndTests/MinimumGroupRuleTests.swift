@@ -11,7 +11,7 @@ import Testing
     return outcome.output + outcome.errors
   }
 
-  @Test func ofFourViewersNothingIsShownAnywhere() throws {
+  @Test func noCommandPrintsFiguresOfFourViewers() throws {
     let library = try TestLibrary.watched(viewers: 4)
     let second = ["explain", "walk", "--at", "0:20"]
     let commands = [
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// A figure is of what was told: none of a class that no session tells, and no 0.
-  @Test func aClassThatNobodyTellsHasNoFigure() throws {
+  @Test func emotionsMissingFromTheFilesHaveEmptyCells() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     let rows = (0..<12).flatMap { viewer in
@@ -74,7 +74,7 @@ import Testing
     #expect(try cells("surprise").allSatisfy { $0 == nil })
   }
 
-  @Test func aSeriesHasEveryHalfSecond() throws {
+  @Test func seriesHasOneRowPerTimeBin() throws {
     let library = try TestLibrary.watched()
     let csv = try library.gazecut("explain", "walk", "--series", "csv").output
       .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Gaze on detected things, of enough viewers alone, and never of one by name.
-  @Test func whatWasLookedAtIsATable() throws {
+  @Test func thingsTableListsGazeOnDetections() throws {
     for viewers in [12, 4] {
       let library = try TestLibrary.watched(viewers: viewers)
       let boxes = (0..<80).map {
@@ -136,7 +136,7 @@ import Testing
     #expect(try Program.run(["explain", "x", "--things", "csv", "--at", "3"]).status == 64)
   }
 
-  @Test func partsAreComparedAndSmallOnesAreNotTold() throws {
+  @Test func compareHidesSmallSubsets() throws {
     let library = try AudiencePartTests.library()
     let text = try library.gazecut("explain", "walk", "--compare", "age").output
     #expect(
@@ -175,7 +175,7 @@ import Testing
   }
 
   /// Of the part that decides, six are young, six old, and three of the eight in between.
-  @Test func partsAreComparedWithinThePartThatDecides() throws {
+  @Test func compareUsesOnlyTheSelectedSubset() throws {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings + "\nselection:\n  viewers: side=left\n")
     try library.add(TestVideo.silent, as: "walk")

@@ -21,7 +21,7 @@ import Testing
     ("run.metrics: night.prom\nselektion.count: 3\n", 78),
     ("run.metrics: night.prom\nlibrary.output: /proc/nowhere\n", 73),
   ])
-  func aNightThatCannotBeginTellsSo(yaml: String, status: Int) throws {
+  func runThatCannotStartLogsItsExitCode(yaml: String, status: Int) throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", yaml)
     let night = try library.gazecut("run", "--json-log")
@@ -32,7 +32,7 @@ import Testing
     #expect(figures.contains("gazecut_night_exit_code \(status)"), "\(figures)")
   }
 
-  @Test func aFileThatIsNoYAMLEndsTheLogAllTheSame() throws {
+  @Test func invalidYAMLStillEndsTheLog() throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", "run: {metrics: night.prom\n")
     let night = try library.gazecut("run", "--json-log")
@@ -40,7 +40,7 @@ import Testing
     #expect(try lastEvent(night.errors)["exit"] as? Int == 78)
   }
 
-  @Test func metricsThatAreOffStayOff() throws {
+  @Test func failedRunWritesNoMetricsWhenTheyAreOff() throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", "run.metrics: off\nselection.count: many\n")
     let before = library.files("")
@@ -48,7 +48,7 @@ import Testing
     #expect(library.files("") == before)
   }
 
-  @Test func aDryRunEndsNoNight() throws {
+  @Test func failedDryRunWritesNoEndEventAndNoMetrics() throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", "run.metrics: night.prom\nselection.count: many\n")
     let run = try library.gazecut("run", "--dry-run", "--json-log")
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// As where a disk damaged them: the other videos are none the worse for it.
-  @Test func aPinThatCannotBeReadFailsItsVideoAndNotTheNight() throws {
+  @Test func unreadablePinFailsOnlyItsVideo() throws {
     let library = try TestLibrary.chosenByAPerson()
     _ = try library.rows(
       "UPDATE videoState SET pinText = '{}', pinViewers = NULL, fingerprint = 'other'")
@@ -69,7 +69,7 @@ import Testing
     #expect(explained.status == 65 && explained.output.isEmpty, "\(explained.output)")
   }
 
-  @Test func aNightThatIsStoppedSaysWhatIsStillDue() throws {
+  @Test func stoppedRunNamesThePendingVideos() throws {
     let library = try TestLibrary.watched()
     try library.write(
       "gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")

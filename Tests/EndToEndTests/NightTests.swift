@@ -5,7 +5,7 @@ import Testing
 
 /// The main job: stored timelines in, clips out, nothing twice.
 @Suite(.waitsForPrograms) struct NightTests {
-  @Test func aNightMakesShortsPostersRecordsAndTheReel() throws {
+  @Test func runWritesClipsPostersMetadataAndTheReel() throws {
     let library = try TestLibrary.afterItsNight()
     let shorts = library.shorts(of: "walk")
     #expect(shorts.count == 1)
@@ -17,7 +17,7 @@ import Testing
     #expect(!library.files("shorts/walk").contains { $0.hasPrefix(".tmp") })
   }
 
-  @Test func aShortPlaysFromItsFirstFrameToItsLast() throws {
+  @Test func clipHasTheDecidedLengthSizeAndSound() throws {
     let library = try TestLibrary.watched(video: TestVideo.landscape)
     try library.gazecut("run")
     let document = try library.decisions(of: "walk")
@@ -35,7 +35,7 @@ import Testing
     #expect(try #require(moment.framing.gazeKept) > 0.8)
   }
 
-  @Test func aSecondNightRendersNothing() throws {
+  @Test func secondRunRendersNothing() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try library.snapshot()
     let outcome = try library.gazecut("run")
@@ -49,7 +49,7 @@ import Testing
         })
   }
 
-  @Test func aNewSessionMakesOnlyItsVideoDue() throws {
+  @Test func newSessionMakesOnlyItsVideoPending() throws {
     let library = try TestLibrary.watched()
     try library.add(TestVideo.short, as: "brief")
     try library.importAudience(
@@ -61,7 +61,7 @@ import Testing
     #expect(!outcome.output.contains("brief"))
   }
 
-  @Test func aDryRunWritesNothingAndTellsWhatARunRecords() throws {
+  @Test func dryRunWritesNothingAndMatchesTheRun() throws {
     let library = try TestLibrary.watched()
     let before = try library.snapshot()
     let dry = try library.gazecut("run", "--dry-run", "--format", "json")
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// A dry run of a new library imports into a copy, and decides what the run then decides.
-  @Test func aDryRunOfANewLibraryShowsWhatWouldBeCut() throws {
+  @Test func dryRunImportsNewFilesOnlyIntoACopy() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aDryRunReadsAFolderThatMayNotBeWritten() throws {
+  @Test func dryRunWorksInAReadOnlyLibrary() throws {
     let library = try TestLibrary.watched()
     let free = try library.gazecut("run", "--dry-run", "--format", "json")
     _ = try Program.witness("chmod", ["-R", "a-w", library.folder])
@@ -107,7 +107,7 @@ import Testing
     #expect(closed.output == free.output)
   }
 
-  @Test func theTableShowsTheChosenAndTheRefused() throws {
+  @Test func dryRunPrintsATableOfMoments() throws {
     let library = try TestLibrary.watched()
     let table = try library.gazecut("run", "--dry-run").output
     for word in ["walk", "12 viewers", "happy", "reacting", "gaze", "crop"] {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func oneRunAtATime() throws {
+  @Test func runRejectsALibraryLockedByAnother() throws {
     let library = try TestLibrary.watched()
     // flock(1) holds the library as a run would, for as long as `sleep` lives.
     let holder = try Program.start(
@@ -131,7 +131,7 @@ import Testing
     #expect(dry.status == 0 && dry.output.hasPrefix("Pending: walk (1 of 1 video).\n"), "\(dry)")
   }
 
-  @Test func aVideoThatFailsIsNamedAndTheOthersGoOn() throws {
+  @Test func failingVideoIsNamedAndOthersAreRendered() throws {
     let library = try TestLibrary.watched()
     try library.write("videos/broken.mp4", "this is no video")
     try library.importAudience(
@@ -147,7 +147,7 @@ import Testing
     #expect(next.errors.contains("(failed 2 times in a row)"), "with a count: \(next.errors)")
   }
 
-  @Test func noViewerIsNamedAnywhere() throws {
+  @Test func viewerNamesAppearNowhere() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("run", "--verbose")
     let status = try library.gazecut("status")

@@ -94,7 +94,7 @@ import Testing
       says: "1 box (cat)", "odd: 1 of 2 records ignored: box without a size"),
   ]
 
-  @Test(arguments: rows) func aFileIsReadOrRefused(_ row: Row) throws {
+  @Test(arguments: rows) func oddFilesAreImportedOrRejectedWithAReason(_ row: Row) throws {
     let library = try TestLibrary()
     try Data(row.bytes).write(to: URL(fileURLWithPath: library.path(row.name)))
     let outcome = try Program.run(
@@ -107,7 +107,7 @@ import Testing
   }
 
   /// What a night that ignores more than a tenth says, and what is said of it later.
-  @Test func aNightThatIgnoresMuchSaysSo() throws {
+  @Test func runReportsFilesWithManyIgnoredRecords() throws {
     let library = try TestLibrary()
     let folder = library.path("timelines/walk")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -146,7 +146,7 @@ import Testing
     }.joined(separator: "\n")
   }
 
-  @Test func aBurstOfPeopleIsAMomentAndOneAccountIsNot() throws {
+  @Test func chatBurstIsAMomentOnlyIfManyPeopleWrite() throws {
     let library = try TestLibrary()
     func cores(_ name: String, _ added: [(time: Double, writer: String)]) throws -> [ChosenCore] {
       try library.add(TestVideo.meadow, as: name)

@@ -13,7 +13,7 @@ import Testing
     #expect(sqlite3_close(database) == SQLITE_OK)
   }
 
-  @Test func anAudienceThatAnotherVersionStoredIsAggregatedAgain() throws {
+  @Test func audienceOfAnotherVersionIsAggregatedAgain() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(), prefix: "viewer")
@@ -37,7 +37,7 @@ import Testing
 
   /// Another gazecut would frame it a little otherwise: as good as what is there is no reason to
   /// make a clip anew, and other settings are.
-  @Test func anotherRendererIsSaidAndWhatComesOutTheSameStays() throws {
+  @Test func newRendererIsReportedAndUnchangedClipsAreKept() throws {
     let library = try TestLibrary.afterItsNight()
     let made = try clips(of: library)
     change(library, "UPDATE videoState SET fingerprint = replace(fingerprint, '/', '/1')")
@@ -50,7 +50,7 @@ import Testing
     #expect(try clips(of: library) == made)
   }
 
-  @Test func aClipOfAnotherGazecutStandsWhileItIsAsGood() throws {
+  @Test func clipOfAnotherVersionIsKeptUnlessSettingsChange() throws {
     let library = try TestLibrary.watched()
     let slower = "framing.maximumSpeed=0.1"
     try #require(try library.gazecut("regenerate", "walk", "--set", slower).status == 0)

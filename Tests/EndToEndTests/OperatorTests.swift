@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
-  func aSignalBeforeTheWorkBeginsHasAWordAndItsCode(number: Int32, status: Int32) throws {
+  func earlySignalPrintsStoppedAndSetsTheExitCode(number: Int32, status: Int32) throws {
     signal(SIGPIPE, SIG_IGN)
     let held = try Held(try TestLibrary.watched())
     let running = try Program.start(
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func anUpgradeInTheNightDoesNoHarm() throws {
+  @Test func replacingTheProgramDoesNotDisturbARun() throws {
     let held = try Held(try TestLibrary.watched())
     let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -79,7 +79,7 @@ import Testing
     #expect(outcome.output.contains("12 viewers"))
   }
 
-  @Test func theJSONLogTellsOfANightThatWentWell() throws {
+  @Test func jsonLogListsTheEventsOfARun() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("run", "--json-log")
     #expect(outcome.status == 0)
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// For scripts and monitoring: as the schema says, and no viewer in it.
-  @Test func theStatusIsADocument() throws {
+  @Test func statusJSONFollowsItsSchema() throws {
     let library = try TestLibrary.afterItsNight()
     try library.importAudience(SimpleAudience(video: "gone", duration: 8, smiles: [1...7]))
     try library.gazecut("run")
@@ -129,7 +129,7 @@ import Testing
     #expect(!text.contains("viewer-"), "\(text)")
   }
 
-  @Test func aFailureIsToldOnce() throws {
+  @Test func failureIsPrintedOnce() throws {
     let library = try TestLibrary()
     try library.importAudience(.walk())
     try library.write("videos/walk.mp4", "no video")
@@ -140,7 +140,7 @@ import Testing
     #expect(told.count == 2, "\(night.output)\n\(night.errors)")
   }
 
-  @Test func aNightSweepsWhatAnyKilledCommandLeft() throws {
+  @Test func runDeletesTemporaryFilesOfKilledCommands() throws {
     let library = try TestLibrary()
     try FileManager.default.createDirectory(
       atPath: library.path("shorts/other"), withIntermediateDirectories: true)
@@ -151,7 +151,7 @@ import Testing
   }
 
   /// After five failures a video rests; a quiet night says so, as nothing else would.
-  @Test func aQuietNightNamesWhatFailsForWeeks() throws {
+  @Test func runWithNothingNewNamesVideosThatKeepFailing() throws {
     let library = try TestLibrary.afterItsNight()
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     for _ in 0..<5 { #expect(try library.gazecut("run").status != 0) }
@@ -159,7 +159,7 @@ import Testing
     #expect(quiet.output.contains("Failing, and tried weekly: walk"), "\(quiet.output)")
   }
 
-  @Test func doctorRefusesAnotherLibrarysKey() throws {
+  @Test func doctorReportsTheKeyOfAnotherLibrary() throws {
     let (library, other) = (try TestLibrary.afterItsNight(), try TestLibrary())
     try other.importAudience(.walk())
     let key = try Data(contentsOf: URL(fileURLWithPath: other.path("gazecut.key")))
@@ -170,7 +170,7 @@ import Testing
     #expect(another.output.contains("not the key this library was made with"), "\(another.output)")
   }
 
-  @Test func aMapThatFitsNoSourceIsTold() throws {
+  @Test func planWarnsAboutAMapThatMatchesNoSource() throws {
     let library = try TestLibrary.watched()
     let astray = try library.gazecut("plan", "--to", "astray", "--map", "/nowhere=/mnt")
     #expect(astray.status == 0)
@@ -185,7 +185,7 @@ import Testing
     #expect(linked.status == 0 && !linked.errors.contains("--map"), "\(linked.errors)")
   }
 
-  @Test func postersThatAreNotWantedGo() throws {
+  @Test func postersAreDeletedWhenSwitchedOff() throws {
     let library = try TestLibrary.afterItsNight()
     func posters() -> [String] { library.files("shorts/walk").filter { $0.hasSuffix(".jpg") } }
     try #require(!posters().isEmpty)
@@ -200,7 +200,7 @@ import Testing
     #expect(check.status == 0 && !check.output.contains("foreign"), "\(check.output)")
   }
 
-  @Test func doctorNamesWhatTheOwnerCannotWrite() throws {
+  @Test func doctorNamesFoldersTheOwnerCannotWrite() throws {
     let library = try TestLibrary()
     try FileManager.default.createDirectory(
       atPath: library.path("shorts/walk"), withIntermediateDirectories: true)

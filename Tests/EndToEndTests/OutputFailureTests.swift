@@ -14,17 +14,17 @@ import Testing
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "<&- >&- 2>&-", "2>&1 | true; exit 66"])
-  func aLogThatCannotBeWrittenIsLost(redirection: String) throws {
+  func unwritableLogKeepsTheExitCode(redirection: String) throws {
     #expect(try shell("run --config /nope \(redirection)").status == 66)
     #expect(try shell("status --config /nope --json-log \(redirection)").status == 66)
   }
 
-  @Test func usageKeepsItsCode() throws {
+  @Test func usageErrorKeepsItsExitCode() throws {
     #expect(try shell("frobnicate 2>/dev/full").status == 64)
   }
 
   @Test(arguments: [">/dev/full", ">&-", "<&- >&-"])
-  func aResultThatCannotBeWrittenIs74(redirection: String) throws {
+  func unwritableOutputExitsWith74(redirection: String) throws {
     for command in ["--help", "--version", "formats"] {
       let outcome = try shell("\(command) \(redirection)")
       #expect(outcome.status == 74, "\(command)")
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatLeavesIsNoFailure() throws {
+  @Test func closedPipeIsNoError() throws {
     // The reader is gone before the program begins, so that every writing meets a closed pipe.
     let command = "exec 3>&1; { sleep 0; \"$0\" formats; echo $? >&3; } | true"
     let outcome = try Program.start(
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// A night works through and keeps its result, wherever its words go.
-  @Test func aNightIsDoneWithoutAnyStream() throws {
+  @Test func runCompletesWithAllStreamsClosed() throws {
     let library = try TestLibrary.watched(viewers: 4)
     #expect(try shell("run >&- 2>&- <&-", in: library).status == 74)
     // Nothing was printed into a file that took the number of a closed stream.

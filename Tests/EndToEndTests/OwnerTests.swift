@@ -5,7 +5,7 @@ import Testing
 
 /// What a person owns: copies, deleted clips, pins, and what is said of them.
 @Suite(.waitsForPrograms) struct OwnerTests {
-  @Test func aCopiedLibraryGoesOn() throws {
+  @Test func copiedLibraryWorksWithOtherFileTimes() throws {
     let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")
     // As `cp -r`, tar and a restored backup do.
@@ -22,7 +22,7 @@ import Testing
     #expect(before.allSatisfy(library.files("shorts/walk/.retired").contains))
   }
 
-  @Test func aDeletedClipIsMissedAndMadeAgain() throws {
+  @Test func deletedClipIsReportedAndRenderedAgain() throws {
     let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
@@ -37,7 +37,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  @Test func aRunKilledWhileItRetiredLeavesNoOrphan() throws {
+  @Test func runKilledWhileArchivingLeavesNoOrphan() throws {
     let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     // The file was moved, and the run killed before it could note so.
@@ -52,7 +52,7 @@ import Testing
     #expect(library.files("shorts/walk/.retired").contains(name))
   }
 
-  @Test func aDocumentForALibraryWithoutViewersStaysPinned() throws {
+  @Test func givenDecisionsStayLockedWithoutViewers() throws {
     let giver = try TestLibrary.watched()
     let document = try giver.gazecut(
       "regenerate", "walk", "--moment", "16-22", "--dry-run", "--format", "json"
@@ -74,7 +74,7 @@ import Testing
     #expect(try library.gazecut("status").output.contains("pinned"))
   }
 
-  @Test func explainSaysWhatAPersonLeavesOut() throws {
+  @Test func explainReportsMomentsLeftOutByAPerson() throws {
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "2-8")
     let all = try library.gazecut("explain", "walk").output

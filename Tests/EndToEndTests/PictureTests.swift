@@ -31,7 +31,7 @@ import Testing
     ("letterboxed", letterboxed, 0.0, 23.0, 320.0, 157.0),
     ("pillarboxed", pillarboxed, 40.0, 0.0, 280.0, 180.0),
   ])
-  func windowsKeepOutOfBlackBars(
+  func cropsExcludeBlackBars(
     id: String, pictures: String, left: Double, top: Double, right: Double, bottom: Double
   ) throws {
     // At the left edge of the film: a window that knew nothing of bars would show one.
@@ -62,7 +62,7 @@ import Testing
 
   /// A wide shot, then one that was taken for an older screen, at whose left edge people look: a
   /// window of the moment as a whole would show the bar beside it.
-  @Test func aShotOfAnotherShapeHasBarsOfItsOwn() throws {
+  @Test func blackBarsAreDetectedPerShot() throws {
     let bars = [0, 280].map { "drawbox=x=\($0):y=0:w=40:h=180:c=black:t=fill:enable='gte(t,6)'" }
     let library = try library(
       "mixed",
@@ -86,7 +86,7 @@ import Testing
   }
 
   /// A person's own place is exact: over a bar too, which is at 0 to 40 here.
-  @Test func aWishedWindowStandsOverABlackBarWhereItIsWished() throws {
+  @Test func overrideMayPlaceACropOverABlackBar() throws {
     let library = try library("wished", pictures: Self.pillarboxed, at: (0.5, 0.5))
     let wish = try library.gazecut("wish", "wished", "always", "2-8")
     #expect(wish.status == 0, "\(wish.errors)")
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func captionsGoToTheTopOverAFaceThatIsLow() throws {
+  @Test func captionsMoveToTheTopWhenGazeIsLow() throws {
     let low = try library(
       "low", pictures: "testsrc2=size=320x180:rate=10", at: (0.5, 0.6), yaml: "captions: burn")
     try low.write("videos/low.srt", "1\n00:00:03,000 --> 00:00:05,000\nLook there!\n")
@@ -117,7 +117,7 @@ import Testing
 
   /// Half of the time people look where captions stand at the bottom, half of it where they would
   /// at the top: neither place is free.
-  @Test func captionsThatCannotKeepOffSaySo() throws {
+  @Test func captionsThatCoverGazeAreReported() throws {
     let library = try library(
       "both", pictures: "testsrc2=size=320x180:rate=10", at: (0.5, 0.6), yaml: "captions: burn")
     try library.write("videos/both.srt", "1\n00:00:03,000 --> 00:00:07,000\nLook there!\n")

@@ -38,7 +38,7 @@ import Testing
 
   /// Settings that a plan carries change what is cut or how it looks, and nothing else.
   @Test(arguments: ["run.notify=/bin/touch\u{1F}ran\u{1F}", "library.output=elsewhere"])
-  func aPlanRunsNoProgramAndNamesNoPlace(flag: String) throws {
+  func plansCannotSetProgramsOrFolders(flag: String) throws {
     let library = try rendered()
     try edit("plan.json", of: library) { $0["flags"] = [flag] }
     let recorded = try library.gazecut("record", library.path("tonight"))
@@ -52,7 +52,7 @@ import Testing
   }
 
   /// The digest of jobs can be made by anybody; where files lie is no matter of a job's.
-  @Test func filesOutsideOfThePlanAreNeitherWrittenNorTaken() throws {
+  @Test func jobsCannotNameFilesOutsideThePlan() throws {
     let library = try rendered()
     let plan = library.path("tonight")
     let source = try library.snapshot().first { $0.key.hasPrefix("videos/") }
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// A folder that is a link is not written into, nor what lies behind one taken.
-  @Test(arguments: ["clips", "results"]) func aFolderThatIsALinkIsRefused(name: String) throws {
+  @Test(arguments: ["clips", "results"]) func linkedPlanFoldersAreRejected(name: String) throws {
     let library = try rendered()
     let plan = library.path("tonight")
     try FileManager.default.moveItem(
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// A worker may keep a clip open, or give it a second name: what is published is a copy.
-  @Test func whatIsPublishedIsNotTheWorkersFile() throws {
+  @Test func publishedClipIsACopyOfTheWorkersFile() throws {
     let library = try rendered()
     let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
     let open = try FileHandle(
@@ -98,7 +98,7 @@ import Testing
     ("settings", "width", 1 << 31), ("settings", "encoderThreads", 1 << 31),
     ("video", "codedWidth", 1 << 40), ("video", "stream", -1), ("stretch", "start", -1_000_000_000),
   ])
-  func aNumberAtItsEdgeIsRefusedByName(part: String, key: String, value: Int) throws {
+  func extremeNumbersAreRejectedByFieldName(part: String, key: String, value: Int) throws {
     let library = try rendered()
     try edit("jobs/walk.jsonl", of: library) { job in
       switch part {
@@ -115,7 +115,7 @@ import Testing
   }
 
   /// Text of a worker ends no line of the log and steers no terminal.
-  @Test func aResultForgesNoLine() throws {
+  @Test func resultsCannotForgeLogLines() throws {
     let library = try rendered()
     let forged = "2026-01-01T00:00:00Z FORGED"
     let result = try #require(library.files("tonight/results").first)
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// The state of the files decides, as in a night.
-  @Test func clipsThatWereTakenAwayComeBack() throws {
+  @Test func planRendersDeletedClipsAgain() throws {
     let library = try TestLibrary(copyOf: TestLibrary.afterItsNight())
     let before = library.shorts(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("shorts"))
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// A video that was sealed for one plan is not recorded with another.
-  @Test func aVideoOfAnotherPlanIsRefused() throws {
+  @Test func videosOfAnotherPlanAreRejected() throws {
     let library = try rendered()
     let plan = library.path("tonight")
     let earlier = try library.text("tonight/videos/walk.json")
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// gazecut.lock is never a way to another file.
-  @Test(arguments: [true, false]) func aLockThatLeadsElsewhereIsRefused(isHard: Bool) throws {
+  @Test(arguments: [true, false]) func linkedLockFilesAreRejected(isHard: Bool) throws {
     let library = try TestLibrary.watched()
     try library.write("precious", "precious")
     try? FileManager.default.removeItem(atPath: library.path("gazecut.lock"))

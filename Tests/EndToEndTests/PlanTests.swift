@@ -47,7 +47,7 @@ import Testing
     try TestLibrary(copyOf: Self.renderedOnce.get())
   }
 
-  @Test func threeStepsLeaveWhatOneRunLeaves() throws {
+  @Test func planWorkAndRecordGiveTheSameClipsAsRun() throws {
     let whole = try TestLibrary.afterItsNight()
     let library = try planned()
     let plan = folder(library)
@@ -79,7 +79,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  @Test func aShardThatIsStartedAgainGoesOnWhereItWas() throws {
+  @Test func restartedWorkRendersOnlyMissingFiles() throws {
     let library = try rendered()
     let plan = folder(library)
     let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// What is not rendered yet stays due, and has not failed; then two do it at once by mistake.
-  @Test func whatIsLeftIsDoneLaterAndOnce() throws {
+  @Test func unrenderedJobsStayPendingUntilTheyAreRendered() throws {
     let library = try planned()
     let plan = folder(library)
     let early = try library.gazecut("record", plan)
@@ -127,7 +127,7 @@ import Testing
     #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
   }
 
-  @Test func aSourceThatWasReplacedFailsItsJobsAndIsDueAgain() throws {
+  @Test func replacedSourceFailsItsJobsOnce() throws {
     let library = try TestLibrary.watched()
     let plan = folder(library)
     try library.gazecut("plan", "--to", plan)
@@ -145,7 +145,7 @@ import Testing
     #expect(try library.gazecut("status").output.contains("failed 1x"))
   }
 
-  @Test func aVideoThatWasTakenOutSinceStaysOut() throws {
+  @Test func removedVideoIsNotRecorded() throws {
     let library = try rendered()
     #expect(try library.gazecut("remove", "walk").status == 0)
     let recorded = try library.gazecut("record", folder(library))
@@ -153,7 +153,7 @@ import Testing
     #expect(library.shorts(of: "walk").isEmpty && !library.exists("shorts/walk/decisions.json"))
   }
 
-  @Test func whatCameSinceStaysDue() throws {
+  @Test func sessionsImportedAfterPlanningStayPending() throws {
     let library = try rendered()
     let plan = folder(library)
     try library.importAudience(.walk(viewers: 1, seed: 9), prefix: "late")
@@ -163,7 +163,7 @@ import Testing
   }
 
   /// Figures of a person who was erased must not come back with a plan that was made before.
-  @Test func aPlanFromBeforeAnErasureIsNotRecorded() throws {
+  @Test func planMadeBeforeAnErasureIsNotRecorded() throws {
     let library = try rendered()
     let plan = folder(library)
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
@@ -172,7 +172,7 @@ import Testing
     #expect(library.shorts(of: "walk").isEmpty)
   }
 
-  @Test func aPlanOfAnotherLibraryOrOfNothingIsRefused() throws {
+  @Test func wrongPlansAndFoldersAreRejected() throws {
     let library = try rendered()
     let other = try TestLibrary()
     let plan = folder(library)
@@ -188,7 +188,7 @@ import Testing
 
   /// A disk loses what is in a file, and its size stays.
   @Test(arguments: [".mp4", ".jpg"])
-  func filesThatAreNotAsTheyWereRenderedAreNotTaken(ending: String) throws {
+  func changedRenderedFilesAreNotRecorded(ending: String) throws {
     let library = try rendered()
     let plan = folder(library)
     let name = try #require(library.files("tonight/clips").first { $0.hasSuffix(ending) })
@@ -217,7 +217,7 @@ import Testing
   @Test(arguments: [
     ("jobs/walk.jsonl", "ultrafast", "veryfast"), ("decisions/walk.json", "happy", "sad"),
   ])
-  func whatWasEditedIsRefused(file: String, word: String, other: String) throws {
+  func editedPlansAreRejected(file: String, word: String, other: String) throws {
     let unrendered = try planned()
     let done = try rendered()
     for library in [unrendered, done] {
@@ -259,7 +259,7 @@ import Testing
   }
 
   /// A plan changes nothing: others may be made beside it, but no run goes on meanwhile.
-  @Test func plansShareTheLibraryAndNoneIsMadeBesideARun() throws {
+  @Test func plansShareTheLibraryButExcludeRuns() throws {
     let library = try TestLibrary.watched()
     let plan = folder(library)
     let planning = try held(library.folder, "-s")
@@ -275,7 +275,7 @@ import Testing
   }
 
   /// Each would clear the other's files.
-  @Test func twoPlansAreNotMadeInOneFolder() throws {
+  @Test func twoPlansCannotUseOneFolder() throws {
     let library = try TestLibrary.watched()
     let plan = folder(library)
     try library.gazecut("plan", "--to", plan)
@@ -289,7 +289,7 @@ import Testing
   }
 
   /// A folder that is somebody's is neither cleared nor written into.
-  @Test func onlyAFolderOfItsOwnIsPlannedInto() throws {
+  @Test func planRejectsFoldersWithOtherFiles() throws {
     let library = try planned()
     let before = try library.snapshot()
     for folder in [library.folder, library.path("videos")] {
@@ -300,7 +300,7 @@ import Testing
   }
 
   /// A night of cron with nothing due leaves nothing to record, and the next one plans.
-  @Test func anEmptyPlanGivesWay() throws {
+  @Test func emptyPlanIsReplacedByTheNext() throws {
     let library = try TestLibrary()
     for _ in 1...2 {
       let outcome = try library.gazecut("plan", "--to", folder(library))
@@ -309,7 +309,7 @@ import Testing
   }
 
   /// What is printed is what is written: a job a line, each with all that rendering needs.
-  @Test func jobsArePrintedOneALine() throws {
+  @Test func planPrintsOneJobPerLine() throws {
     let library = try TestLibrary.watched()
     let before = try library.snapshot()
     let printed = try library.gazecut("plan")
@@ -330,7 +330,7 @@ import Testing
     }
   }
 
-  @Test func aRunOfOneVideoLeavesTheOthersDue() throws {
+  @Test func runOfOneVideoLeavesOthersPending() throws {
     let library = try TestLibrary.watched()
     try library.add(TestVideo.short, as: "brief")
     try library.importAudience(SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))

@@ -9,7 +9,7 @@ import Testing
     library.files("shorts/walk").filter { $0.hasSuffix(".preview.mp4") }
   }
 
-  @Test func previewsAreWrittenAndNothingElse() throws {
+  @Test func previewChangesNothingElse() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.landscape, as: "walk")
     try library.importAudience(
@@ -35,7 +35,7 @@ import Testing
     #expect(try Witness.decodingErrors(library.path("shorts/walk/\(name)")) == "")
   }
 
-  @Test func theNextRenderingTakesThemAway() throws {
+  @Test func nextRenderingDeletesPreviews() throws {
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
     // Other seconds, other previews: those of before are gone.
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// A preview was framed by the gaze of whoever is forgotten.
-  @Test func forgettingAViewerTakesThemAway() throws {
+  @Test func forgetDeletesPreviews() throws {
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
     #expect(previews(library).count == 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(previews(library).isEmpty)
   }
 
-  @Test func aPreviewIsNoDryRunAndUnpinsNothing() throws {
+  @Test func previewRejectsDryRunAndUnpin() throws {
     let library = try TestLibrary.watched()
     #expect(try library.gazecut("regenerate", "walk", "--preview", "--dry-run").status == 64)
     #expect(try library.gazecut("regenerate", "walk", "--preview", "--unpin").status == 64)

@@ -11,7 +11,7 @@ import Testing
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  @Test func theQuickTrialsLineIsAppendedToWhatInitWrote() throws {
+  @Test func tutorialRenderLineMayBeAppendedOnce() throws {
     let tutorial = try readme("Sources/gazecut/Manual.docc/FirstClips.md")
     let advice = try #require(
       tutorial.firstMatch(of: /append this line to gazecut.yaml:\n`(render: \{[^`\n]+\})`/))
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// By their own names nobody of them would have both gaze and a face.
-  @Test func samplesOfBIDSJoinFacesAsTheirPageSays() throws {
+  @Test func bidsSamplesJoinFacesAsDocumented() throws {
     let page = try readme("samples/README.md")
     let loop = try #require(
       page.firstMatch(of: /\n    for one in bids[^\n]*\n[^;]*?\n    done\n/))

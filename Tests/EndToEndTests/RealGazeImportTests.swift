@@ -9,7 +9,7 @@ struct RealGazeImportTests {
   private static let map =
     "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer"
 
-  @Test func aClipOfGazeIsStoredOnceAndChosenFrom() throws {
+  @Test func gazeTableIsStoredOnceAndDecided() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "sea")
     let file = try SharedData.file("gaze/sea.csv.gz").path
@@ -25,7 +25,7 @@ struct RealGazeImportTests {
     #expect(night.status == 0, "\(night.errors)")
   }
 
-  @Test func theReportTellsTheRateAndWhatCanBeUsed() throws {
+  @Test func importCheckPrintsTheSamplingRate() throws {
     let library = try TestLibrary()
     let file = try SharedData.file("gaze/golf.csv.gz").path
     let check = try library.gazecut(

@@ -50,7 +50,7 @@ struct RealMediaTests {
   }
 
   @Test(arguments: films)
-  func aShortOfTheLaughterIsCut(film: Film) throws {
+  func laughterBecomesAClip(film: Film) throws {
     let library = try library(film, "film")
     let night = try library.gazecut("run")
     #expect(night.status == 0, "\(night.errors)")
@@ -73,7 +73,7 @@ struct RealMediaTests {
   /// What YouTube gives of a video: a hundred points, most at the beginning, one part played again.
   ///
   /// Nobody's eyes are known.
-  @Test func aShortOfWhatWasReplayedIsCut() throws {
+  @Test func replayedSegmentBecomesAClip() throws {
     let library = try TestLibrary(
       yaml: """
         selection: {evidence: curve, minimumLength: 5, maximumLength: 8}
@@ -127,7 +127,7 @@ struct RealMediaTests {
     #expect(try !library.gazecut("status").output.contains("most-replayed"))
   }
 
-  @Test func eachLittleFileIsRenderedInItsOwnShape() throws {
+  @Test func sourcesWithUnusualStreamsAreRendered() throws {
     // Sample aspect ratio 2:3, a text stream, 4:2:2 chroma: two seconds each.
     for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {
       var film = Self.films[0]
@@ -147,7 +147,7 @@ struct RealMediaTests {
     }
   }
 
-  @Test func gazeAloneFramesAPersonsChoiceOfAStreet() throws {
+  @Test func manualMomentIsFramedByGazeAlone() throws {
     let library = try TestLibrary()
     let source = try SharedData.file("lund/BergoDalbana.avi")
     try library.add(source.path, as: "street")

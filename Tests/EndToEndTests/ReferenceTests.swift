@@ -105,18 +105,15 @@ import Testing
     #expect(Double(same) >= 0.85 * Double(pairs.count), "\(same) of \(pairs.count)")
   }
 
-  @Test(
-    "the comedy audiences have the reference's moments",
-    .enabled(if: isPresent, absence), arguments: ["perf1", "perf3"])
-  func comedy(show: String) throws {
+  @Test(.enabled(if: isPresent, absence), arguments: ["perf1", "perf3"])
+  func comedyMomentsMatchTheReference(show: String) throws {
     let file = try SharedData.file("comedy/\(show).timeline.jsonl.gz").path
     try expectSame([file], of: show, seconds: 1500, facesOnly: true)
   }
 
   @Test(
-    "planted audiences have the reference's moments", .enabled(if: isPresent, absence),
-    arguments: [(8, 3101), (16, 3102), (30, 3103)])
-  func planted(viewers: Int, seed: Int) throws {
+    .enabled(if: isPresent, absence), arguments: [(8, 3101), (16, 3102), (30, 3103)])
+  func syntheticMomentsMatchTheReference(viewers: Int, seed: Int) throws {
     var plan = AudiencePlan()
     (plan.viewers, plan.seed) = (viewers, UInt64(seed))
     let audience = PlantedAudience(plan)

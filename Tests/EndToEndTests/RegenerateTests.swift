@@ -6,7 +6,7 @@ import Testing
 
 /// One video again: a person's choice, an edited document, a setting for this once.
 @Suite(.waitsForPrograms) struct RegenerateTests {
-  @Test func aPersonsChoiceIsFramedByTheAudience() throws {
+  @Test func manualMomentsAreFramedByTheAudience() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--moment", "0:16-0:22", "--moment", "24-0:28.48")
@@ -19,7 +19,7 @@ import Testing
     for moment in document.moments { #expect(try #require(moment.framing.gazeKept) > 0.8) }
   }
 
-  @Test func whatAPersonsChoiceDropsIsNamedAndAddKeepsIt() throws {
+  @Test func droppedMomentsAreNamedAndAddKeepsThem() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let span = PlayTime.text(before.start...before.end)
@@ -39,7 +39,7 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk", "--add").status == 64)
   }
 
-  @Test func movingAShortMovesItsPlaceInTheReel() throws {
+  @Test func editedClipTimesAlsoChangeTheReel() throws {
     let library = try TestLibrary.afterItsNight()
     var document = try library.decisions(of: "walk")
     let (start, end) = (document.moments[0].start, document.moments[0].end)
@@ -56,7 +56,7 @@ import Testing
     #expect(abs(after.reel[0].start - (start + 2)) < 0.04 && after.reel[0].end == end)
   }
 
-  @Test func aPinnedVideoIsLeftAloneUntilItIsUnpinned() throws {
+  @Test func lockedVideoIsUnchangedUntilUnpinned() throws {
     let library = try TestLibrary.chosenByAPerson()
     let pinned = library.shorts(of: "walk")
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
@@ -102,7 +102,7 @@ import Testing
     #expect(try Witness.probe(library.path("shorts/walk/highlights.mp4")).frames == 32)
   }
 
-  @Test func anUneditedDocumentRendersNothing() throws {
+  @Test func uneditedDecisionsRenderNothing() throws {
     let library = try TestLibrary.afterItsNight()
     let document = try library.text("shorts/walk/decisions.json")
     try library.write("same.json", document)
@@ -117,7 +117,7 @@ import Testing
     (#""layout": "crop""#, #""layout": "oval""#, "moments[0].framing.shots[0].layout"),
     (#""y": 0.0"#, #""y": 7.0"#, "moments[0].framing.shots[0].keyframes[0].y"),
   ])
-  func aWrongDocumentNamesItsField(right: String, wrong: String, field: String) throws {
+  func invalidDecisionsAreRejectedByField(right: String, wrong: String, field: String) throws {
     let library = try TestLibrary.chosenByAPerson()
     let before = try library.snapshot()
     let text = try library.text("shorts/walk/decisions.json")
@@ -135,7 +135,7 @@ import Testing
         == before.filter { $0.key.hasPrefix("shorts") })
   }
 
-  @Test func aSettingForThisOnceIsUsed() throws {
+  @Test func setOptionAppliesUntilTheVideoIsNextPending() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--set", "render.width=90", "--set", "render.height=160")
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownFlagValueIsAUsageError() throws {
+  @Test func invalidOptionValuesAreRejected() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("regenerate", "walk", "--set", "selection.cuont=1")
     #expect(outcome.status == 64)
@@ -161,7 +161,7 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk", "--moment", "30-60").status == 65)
   }
 
-  @Test func aRecordThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
+  @Test func metadataEditedByHandIsKept() throws {
     let library = try TestLibrary.afterItsNight()
     let stem = String(library.shorts(of: "walk")[0].dropLast(4))
     try library.write("shorts/walk/\(stem).json", "{\"title\": \"mine\"}")
@@ -169,7 +169,7 @@ import Testing
     #expect(try library.text("shorts/walk/\(stem).json") == "{\"title\": \"mine\"}")
   }
 
-  @Test func aClipThatAPersonChangedIsNeverOverwrittenOrRetired() throws {
+  @Test func clipEditedByHandIsKept() throws {
     let library = try TestLibrary.afterItsNight()
     let clip = try #require(library.shorts(of: "walk").first)
     try library.write("shorts/walk/\(clip)", "cut by hand")
@@ -182,7 +182,7 @@ import Testing
     #expect(try library.text("shorts/walk/\(clip)") == "cut by hand")
   }
 
-  @Test func decisionsThatAPersonEditedInPlaceAreKept() throws {
+  @Test func decisionsEditedInPlaceAreKept() throws {
     let library = try TestLibrary.afterItsNight()
     let edited = try library.text("shorts/walk/decisions.json") + " "
     try library.write("shorts/walk/decisions.json", edited)
@@ -193,7 +193,7 @@ import Testing
     #expect(texts.contains(edited))
   }
 
-  @Test func secondsFewerThanAMomentsAreSaidToBe() throws {
+  @Test func momentsBelowTheMinimumLengthGetAWarning() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--moment", "0:10-0:10.25", "--dry-run")
@@ -202,7 +202,7 @@ import Testing
     #expect(outcome.errors.contains("selection.minimumLength"), "\(outcome.errors)")
   }
 
-  @Test func anUnavailableEncoderIsNamedWithThoseThatAre() throws {
+  @Test func unavailableEncoderIsReportedWithAlternatives() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut("regenerate", "walk", "--set", "render.encoder=libnope")
     #expect(outcome.status == 64)
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// A window that cuts between two does so on a frame: given back, it is the same clip.
-  @Test func whatIsGivenBackUnchangedRendersNothing() throws {
+  @Test func uneditedDecisionsWithFramingCutsRenderNothing() throws {
     let library = try TestLibrary(yaml: TestLibrary.quickSettings + "\nframing.layouts: [crop]\n")
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()

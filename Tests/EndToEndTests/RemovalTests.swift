@@ -17,7 +17,7 @@ import Testing
     return text
   }
 
-  @Test func aRemovedVideoLeavesNoFigures() throws {
+  @Test func removeDeletesAllFiguresOfAVideo() throws {
     let library = try TestLibrary.afterItsNight()
     try library.gazecut("report")
     #expect(try all(library).contains("reactingShare"))
@@ -40,7 +40,7 @@ import Testing
     #expect(try library.gazecut("check").output.contains("0 clip files checked"))
   }
 
-  @Test func whatAPersonEditedStaysWhenItsVideoGoes() throws {
+  @Test func removeKeepsEditedDecisions() throws {
     let library = try TestLibrary.afterItsNight()
     let edited = try library.text("shorts/walk/decisions.json") + "\n"
     try library.write("shorts/walk/decisions.json", edited)
@@ -48,7 +48,7 @@ import Testing
     #expect(try library.text("shorts/walk/decisions.json") == edited)
   }
 
-  @Test func whatIsRetiredGoesInANightWithNothingDue() throws {
+  @Test func archivedFilesExpireInARunWithNothingPending() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("regenerate", "walk", "--moment", "0:16-0:22").status == 0)
     #expect(library.files("shorts/walk/.retired").contains { $0.hasSuffix(".mp4") })
@@ -58,7 +58,7 @@ import Testing
     #expect(try library.gazecut("check").status == 0)
   }
 
-  @Test func aCopyIsItsOwnersAloneAndDoctorSaysWhereOneIsNot() throws {
+  @Test func backupIsPrivateAndDoctorReportsReadableDatabases() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("backup", library.path("copy.sqlite")).status == 0)
     var status = stat()

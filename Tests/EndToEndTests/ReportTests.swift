@@ -29,7 +29,7 @@ import Testing
     return library
   }
 
-  @Test func aNightLeavesPagesThatLinkWhatIsThere() throws {
+  @Test func reportPagesLinkOnlyToExistingFiles() throws {
     let library = try Self.night()
     #expect(library.files("report") == ["index.html", "stills", "walk.html"])
     let page = try library.text("report/walk.html")
@@ -55,7 +55,7 @@ import Testing
     #expect(index.contains("up to date") && index.contains(">walk</a>"))
   }
 
-  @Test func whatDidNotChangeIsLeftAlone() throws {
+  @Test func unchangedPagesAreNotRewritten() throws {
     // Not a copy: pages know where their library lies.
     let library = try Self.made(12)
     let before = try library.snapshot()
@@ -88,7 +88,7 @@ import Testing
     #expect(try library.gazecut("report", "wlak").status == 66)
   }
 
-  @Test func fourViewersShowNothing() throws {
+  @Test func pageOfFourViewersShowsNoFigures() throws {
     let library = try Self.night(viewers: 4)
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// Nine smile and six do not: each side is enough people, until samples are gone.
-  @Test func whereThoseLookedWhoReactedIsShownBesideTheOthers() throws {
+  @Test func pageComparesGazeOfReactingAndOtherViewers() throws {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings.replacing("report: off", with: "report: on"))
     try library.add(TestVideo.silent, as: "walk")
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// An erasure takes the figures of clips: a page without them says so, and scores nothing.
-  @Test func aForgottenViewerTakesFiguresFromThePage() throws {
+  @Test func forgetRemovesFiguresFromThePage() throws {
     let library = try Self.night()
     #expect(try library.gazecut("forget", "Zaphod-3").status == 0)
     #expect(try library.gazecut("report").status == 0)
@@ -141,7 +141,7 @@ import Testing
     #expect(try !library.gazecut("export", "walk", "--format", "csv").output.contains(",0.00,"))
   }
 
-  @Test func whereNobodyWantsPagesThereAreNone() throws {
+  @Test func unwritableReportDoesNotFailARun() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(!library.exists("report"))
     // A report that cannot be written spoils no night.
@@ -154,7 +154,7 @@ import Testing
 /// The pages in a browser.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ReportBrowserTests {
-  @Test func pagesAreReadPlayedAndSought() throws {
+  @Test func pagesLoadAndClipsPlayAndSeek() throws {
     let library = try ReportTests.night()
     // As they are, with their policy: nothing is refused, and the script has run.
     for name in ["walk.html", "index.html"] {
@@ -194,7 +194,7 @@ struct ReportBrowserTests {
   }
 
   /// The address alone shows it, by style; the page's own script is left out.
-  @Test func aClientsViewNeedsNoScript() throws {
+  @Test func clientViewWorksWithoutScript() throws {
     let library = try ReportTests.night()
     let page = try library.text("report/walk.html")
     let bare = page.replacing(/<script>[\s\S]*<\/script>/, with: "")
@@ -247,7 +247,7 @@ struct ReportBrowserTests {
 
   /// An approval on a card, and a press on Edit and Play: what the card says is in the file, and
   /// the preview shows the window's part of the source.
-  @Test func aClipIsApprovedOnItsCardAndPlayedInTheEditor() throws {
+  @Test func clipIsApprovedOnItsCardAndPlayedInTheEditor() throws {
     let library = try ReportTests.night()
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     let said = try Browser.ask(
@@ -287,7 +287,7 @@ struct ReportBrowserTests {
   }
 
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
-  @Test func theDeskMakesWishesThatDoWhatItShows() throws {
+  @Test func editorSavesOverridesThatMatchItsDisplay() throws {
     let library = try ReportTests.night()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let said = try Browser.ask(
@@ -330,7 +330,7 @@ struct ReportBrowserTests {
   }
 
   /// Crops that gazecut has not placed are no picture, and unsaved changes are not lost silently.
-  @Test func theEditorShowsNothingFalseAndWarnsOfUnsavedChanges() throws {
+  @Test func editorHidesStalePreviewsAndWarnsOfUnsavedChanges() throws {
     let library = try ReportTests.night()
     let said = try Browser.ask(
       library.path("report/walk.html"),
@@ -362,7 +362,7 @@ struct ReportBrowserTests {
       ], "\(said)")
   }
 
-  @Test func theIndexFindsAndSorts() throws {
+  @Test func indexSearchesAndSorts() throws {
     let library = try TestLibrary()
     for id in ["b", "a", "c"] { try library.write("videos/\(id).mp4", "") }
     try library.gazecut("report")
@@ -389,7 +389,7 @@ struct ReportBrowserTests {
   }
 
   /// On a telephone every column is there, and inside the screen.
-  @Test func theIndexIsWholeWhereItIsNarrow() throws {
+  @Test func indexFitsNarrowScreens() throws {
     let library = try ReportTests.night()
     let said = try Browser.ask(
       library.path("report/index.html"),
@@ -419,7 +419,7 @@ struct ReportBrowserTests {
     .enabled(
       if: ExternalProgram.isInstalled("axe.min.js"),
       Comment(rawValue: ExternalProgram.absence(of: "axe.min.js"))))
-  func axeFindsNothing() throws {
+  func pagesPassAccessibilityChecks() throws {
     let library = try ReportTests.night()
     let axe = try String(contentsOfFile: ExternalProgram("axe.min.js").path, encoding: .utf8)
     // Light and dark are the same stylesheet's in either page.

@@ -33,7 +33,7 @@ import Testing
   }
 
   /// Where a disk damages a retired clip nobody looks until it is wanted again.
-  @Test func aRetiredClipThatIsDamagedIsRenderedAnew() throws {
+  @Test func damagedArchivedClipIsRenderedAgain() throws {
     let library = try TestLibrary.afterItsNight()
     let name = try #require(try library.decisions(of: "walk").moments.first).id + ".mp4"
     let published = try Data(
@@ -51,7 +51,7 @@ import Testing
     #expect(again == published)
   }
 
-  @Test func aClipThatANeverRetiredComesBack() throws {
+  @Test func clipArchivedByANeverOverrideIsRestored() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let span = PlayTime.text(before.start...before.end)
@@ -94,7 +94,7 @@ import Testing
     #expect(try library.gazecut("status", "walk").output.contains("wished: always"))
   }
 
-  @Test func aClipThatMovedComesBackAsItWas() throws {
+  @Test func movedClipIsRestoredUnchanged() throws {
     let library = try TestLibrary.afterItsNight()
     // Still, so that it can be told as wishes.
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
@@ -126,7 +126,7 @@ import Testing
     #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
   }
 
-  @Test func whatAPersonShowsOtherwiseIsBroughtBackByTakingThatBack() throws {
+  @Test func restoreNamesTheOverrideToUndo() throws {
     let library = try TestLibrary.afterItsNight()
     let old = try #require(try library.decisions(of: "walk").moments.first)
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
@@ -139,7 +139,7 @@ import Testing
     #expect(try library.decisions(of: "walk").moments.first?.id == old.id)
   }
 
-  @Test func aClipOfOtherSettingsIsBroughtBackByNoWish() throws {
+  @Test func clipOfOtherSettingsCannotBeRestored() throws {
     let library = try TestLibrary.afterItsNight()
     let old = try #require(try library.decisions(of: "walk").moments.first)
     try library.write(
@@ -152,7 +152,7 @@ import Testing
     #expect(!library.exists("wishes/walk.json"))
   }
 
-  @Test func listsAreOfOneVideo() throws {
+  @Test func retiredListAndRestoreNeedAKnownVideo() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try library.gazecut("status", "--retired").status == 64)
     #expect(try library.gazecut("status", "wlak").errors.contains("did you mean 'walk'?"))

@@ -35,7 +35,7 @@ import Testing
     #expect(moments.count == expected.count, "\(name) chose \(found)")
   }
 
-  @Test func theTimelineChoosesWhatWasPlanted() throws {
+  @Test func timelineFindsTheSyntheticMoments() throws {
     expect(try Self.timeline.get().both, toBe: Self.delights, "timeline")
     let emotions = try Self.timeline.get().both.map(\.emotion)
     #expect(emotions.contains("happy") && emotions.count { $0 == "surprise" } == 1)
@@ -45,7 +45,7 @@ import Testing
   @Test(
     arguments: ["seeyoutube", "table", "sqlite"]
       + (LongForm.isAsked ? ["seetube", "seetube table"] : []))
-  func whatTellsBothSidesChoosesTheSame(_ name: String) throws {
+  func formatsWithGazeAndFacesFindTheSameMoments(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores()
     expect(moments, toBe: Self.delights, name)
   }
@@ -57,7 +57,7 @@ import Testing
 
   /// Each format of one side beside another of the other: files of one name are one viewer.
   @Test(arguments: LongForm.isAsked ? pairs : [("arkit", "eev"), ("neon", "openface")])
-  func gazeAndFacesOfTwoFilesAreJoined(_ gaze: String, _ faces: String) throws {
+  func gazeAndFaceFilesOfAViewerAreJoined(_ gaze: String, _ faces: String) throws {
     let moments = try MeadowLibrary(gaze, faces).cores()
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
     for delight in Self.delights {
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// ML Kit tells smiles only: the moment of surprise is not to be seen.
-  @Test func firebaseChoosesTheSmiles() throws {
+  @Test func firebaseFindsTheSmiles() throws {
     let expected = Self.planted.filter { $0.kind == .delight && $0.emotion == .happy }
     expect(
       try MeadowLibrary("firebase", "pupil").cores(),
@@ -81,7 +81,7 @@ import Testing
   @Test(
     arguments: ["firebase", "eev"]
       + (LongForm.isAsked ? ["openface", "facereader", "pyfeat"] : []))
-  func facesAloneChooseWhatTheTimelinesFacesChoose(_ name: String) throws {
+  func faceFormatsFindTheMomentsOfTheTimeline(_ name: String) throws {
     let meadow = try MeadowLibrary(name)
     let moments = try meadow.cores("selection.evidence=emotion")
     // ML Kit tells smiles only: all that were planted, the scattered laugh as well.
@@ -106,7 +106,7 @@ import Testing
   @Test(
     arguments: ["bids", "tobii", "xdf"]
       + (LongForm.isAsked ? ["imotions", "pupil", "neon", "webgazer"] : []))
-  func gazeAloneChoosesWhereGazeWasGathered(_ name: String) throws {
+  func gazeFormatsFindSegmentsOfGatheredGaze(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
     let gathered = Self.planted.filter { $0.kind != .laugh }
     // Eight viewers' eyes alone, each off by a constant, say little: of what is chosen more was
@@ -124,7 +124,7 @@ import Testing
 
   /// They came back to what half of them reacted to; the last time over two stretches that lie
   /// closer than either is long, which a curve does not tell apart.
-  @Test func theCurveChoosesWhereViewersReacted() throws {
+  @Test func curveFindsWhereViewersReacted() throws {
     let meadow = try MeadowLibrary("curve")
     let moments = try meadow.decisions("selection.evidence=curve")
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
@@ -148,7 +148,7 @@ import Testing
     #expect(scores.sorted() == moments.compactMap(\.score).sorted(), "\(told.output)")
   }
 
-  @Test func curvesAreFramedByBoxesAndByEyes() throws {
+  @Test func curveMomentsAreFramedByBoxesOrGaze() throws {
     let seen = try MeadowLibrary("curve", "vision").decisions("selection.evidence=curve")
     #expect(!seen.isEmpty)
     for moment in seen {
@@ -167,7 +167,7 @@ import Testing
   static let detectors = SampleImport.all.filter { $0.sides == [.detections] }.map(\.name)
 
   @Test(arguments: LongForm.isAsked ? detectors : ["detections", "yolo", "mot"])
-  func boxesNameWhatWasWatched(_ name: String) throws {
+  func detectionsNameWhatViewersLookedAt(_ name: String) throws {
     let moments = try MeadowLibrary("timeline", name).decisions()
     expect(moments, toBe: Self.delights, name)
     for moment in moments {
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: ["detections", "vision"])
-  func facesAloneAreFramedByBoxes(_ name: String) throws {
+  func faceMomentsAreFramedByBoxes(_ name: String) throws {
     let moments = try MeadowLibrary("facereader", name).decisions("selection.evidence=emotion")
     #expect(moments.count >= 3)
     for shot in moments.flatMap(\.framing.shots) {

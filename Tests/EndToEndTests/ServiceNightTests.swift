@@ -19,7 +19,7 @@ import Testing
       environment: ["PATH": path, "GAZECUT_LIBRARY": library.folder], limit: Program.limit)
   }
 
-  @Test func theServiceMayDoAllThatANightDoes() throws {
+  @Test func serviceUnitAllowsARun() throws {
     let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
@@ -33,7 +33,7 @@ import Testing
   }
 
   /// With a program that it starts, and a source that is probed by a process of its own.
-  @Test func theServiceOfIntakeMayDoAllThatAnIntakeDoes() throws {
+  @Test func intakeServiceUnitAllowsAnIntake() throws {
     let library = try TestLibrary(
       yaml: "intake.settle: 0\nrun.before: [/bin/sh, -c, 'cp -R brought timelines/walk']\n")
     try library.add(TestVideo.tiny, as: "walk")
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Workers cage themselves there as they do elsewhere.
-  @Test func theServiceKeepsTheCageOfItsWorkers() throws {
+  @Test func serviceUnitKeepsTheWorkerSandbox() throws {
     let library = try TestLibrary()
     let plain = try library.gazecut("doctor").output.split(separator: "\n")
     let service = try asService("doctor", in: library).output.split(separator: "\n")
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// The filter that is made of the unit does refuse.
-  @Test func whatTheServiceMayNotDoIsRefused() throws {
+  @Test func serviceUnitBlocksOtherSystemCalls() throws {
     let script = Self.repository.appendingPathComponent("Tests/Jobs/as-service").path
     let unit = Self.repository.appendingPathComponent("jobs/gazecut.service").path
     let python = try ExternalProgram("python3")

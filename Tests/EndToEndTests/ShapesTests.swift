@@ -23,7 +23,7 @@ import Testing
     library.files("shorts/walk/square").filter { $0.hasSuffix(".mp4") }
   }
 
-  @Test func addingAShapeRendersThatOneAlone() throws {
+  @Test func addingAProfileRendersOnlyThatProfile() throws {
     let before = try TestLibrary.afterItsNight()
     let library = try withSquare()
     let old = try before.decisions(of: "walk")
@@ -64,7 +64,7 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
   }
 
-  @Test func previewsAreOfEveryShape() throws {
+  @Test func previewsAreRenderedForEveryProfile() throws {
     let library = try withSquare()
     let square = try #require(try library.decisions(of: "walk").shapes.first?.moments.first)
     let previews = try library.gazecut("regenerate", "walk", "--preview")
@@ -78,7 +78,7 @@ import Testing
     #expect(!library.exists("shorts/walk/square"))
   }
 
-  @Test func takingAShapeAwayRetiresItsClipsAndItComesBack() throws {
+  @Test func removingAProfileArchivesItsClips() throws {
     let library = try withSquare()
     let squares = squares(library)
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The folder of the shorts is that of the first shape: clips move, and are the same.
-  @Test func whichShapeIsFirstIsNoReasonToRender() throws {
+  @Test func reorderingProfilesRendersNothing() throws {
     let library = try withSquare()
     let (shorts, squares) = (library.shorts(of: "walk"), squares(library))
     let turned = TestLibrary.quickSettings.replacing("height: 320", with: "height: 180")
@@ -108,7 +108,7 @@ import Testing
     #expect(try library.gazecut("check").output.contains("all as they were published"))
   }
 
-  @Test func aLostSquareIsMadeAgainAlone() throws {
+  @Test func deletedSquareClipIsRenderedAlone() throws {
     let library = try withSquare()
     let square = try #require(squares(library).first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/square/\(square)"))
@@ -118,7 +118,7 @@ import Testing
     #expect(squares(library) == [square])
   }
 
-  @Test func aPlanHoldsEveryShape() throws {
+  @Test func planRendersEveryProfile() throws {
     let library = try TestLibrary.watched()
     try library.write("gazecut.yaml", Self.two)
     let plan = library.path("tonight")
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// What a person decided in the first shape is shown in the others, too, where they ask nothing.
-  @Test func aPersonsDecisionsAreInEveryShape() throws {
+  @Test func manualDecisionsApplyToEveryProfile() throws {
     let library = try withSquare()
     var document = try library.decisions(of: "walk")
     let end = document.moments[0].end - 2
@@ -180,7 +180,7 @@ import Testing
     #expect(try library.decisions(of: "walk").moments == decided.moments)
   }
 
-  @Test func whoeverIsForgottenIsInNoShape() throws {
+  @Test func forgetRemovesFiguresFromEveryProfile() throws {
     let library = try withSquare()
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
     let record = try #require(
@@ -192,7 +192,7 @@ import Testing
     #expect(squares(library).isEmpty)
   }
 
-  @Test func thePageLinksToTheOtherShapes() throws {
+  @Test func pageLinksToClipsOfOtherProfiles() throws {
     let library = try withSquare()
     #expect(try library.gazecut("report", "walk").status == 0)
     let square = try #require(squares(library).first)

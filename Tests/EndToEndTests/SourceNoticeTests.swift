@@ -18,7 +18,7 @@ import Testing
     return library
   }
 
-  @Test func aClipWithoutTheSoundOfItsSourceIsReported() throws {
+  @Test func clipWithoutTheSoundOfItsSourceIsReported() throws {
     let library = try library(
       "mkv",
       ["-f", "lavfi", "-i", "sine=duration=5", "-map", "0:v", "-map", "1:a", "-c:v", "copy"])
@@ -33,14 +33,14 @@ import Testing
     #expect(try library.gazecut("status").output.contains("no sound for"))
   }
 
-  @Test func aFilmOfAnUncommonContainerIsFound() throws {
+  @Test func flvSourceIsFound() throws {
     let library = try library("flv", ["-c", "copy"])
     let run = try library.gazecut("run")
     #expect(run.status == 0, "\(run.errors)")
     #expect(library.shorts(of: "walk").count == 1)
   }
 
-  @Test func aFileThatIsNoVideoIsNamed() throws {
+  @Test func unsupportedSourceFileIsNamed() throws {
     let library = try TestLibrary.watched()
     try FileManager.default.moveItem(
       atPath: library.path("videos/walk.mp4"), toPath: library.path("videos/walk.doc"))

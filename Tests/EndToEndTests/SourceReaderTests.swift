@@ -11,7 +11,7 @@ import Testing
 
 /// Sources are opened by a process that has nothing else.
 @Suite(.waitsForPrograms) struct SourceReaderTests {
-  @Test func itAnswersWhatIsAsked() throws {
+  @Test func readerReturnsMediaInfoAndCuts() throws {
     let reader = SourceReader(TestVideo.landscape, program: Program.path)
     let info = try reader.examine()
     #expect(info == (try MediaInfo.probe(TestVideo.landscape).detectingFieldOrder()))
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// What was read of two files would stand for the first, as often as it comes back.
-  @Test func whatWasReadOfASourceThatWasReplacedIsNotKept() throws {
+  @Test func sourceReplacedDuringReadingIsRejected() throws {
     let path = NSTemporaryDirectory() + "gazecut-\(UUID()).mp4"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try FileManager.default.copyItem(atPath: TestVideo.landscape, toPath: path)
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// What a night found out about a source stands until there is another one.
-  @Test func aSourceThatIsTheSameIsNotExaminedAgain() throws {
+  @Test func unchangedSourceIsNotExaminedAgain() throws {
     let library = try TestLibrary.afterItsNight()
     func duration() throws -> String {
       let told = try library.gazecut("explain", "walk", "--format", "json")
@@ -59,7 +59,7 @@ import Testing
     #expect(try duration() == real)
   }
 
-  @Test func itReachesItsSourceAndNoOtherFile() throws {
+  @Test func readerOpensOnlyItsSource() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.tiny, as: "own")
     try library.add(TestVideo.tiny, as: "other")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aFilmIsWrittenToItsFolderAndNowhereElse() throws {
+  @Test func overlayIsWrittenOnlyToItsFolder() throws {
     let library = try TestLibrary()
     let info = try MediaInfo.probe(TestVideo.tiny)
     let (folder, elsewhere) = (library.path("films"), library.path("elsewhere"))

@@ -5,7 +5,7 @@ import Testing
 
 /// Names by rank and by seconds, whatever a clip's id is tonight.
 @Suite(.waitsForPrograms) struct StableNamesTests {
-  @Test func namesFollowTheClipsThroughTheirLife() throws {
+  @Test func linksAndIndexFollowTheCurrentClips() throws {
     let library = try TestLibrary.afterItsNight()
     let first = try #require(library.shorts(of: "walk").first)
     #expect(try library.links(of: "walk")["1.mp4"] == "../\(first)")

@@ -14,7 +14,7 @@ import Testing
     return try DecisionDocument(json: Data(outcome.output.utf8))
   }
 
-  @Test func everyMomentSaysHowSureItIsAndKeepsIt() throws {
+  @Test func everyMomentHasAStableConfidence() throws {
     let library = try TestLibrary.watched()
     // Nothing is folded yet: resampled beside the fold itself.
     let first = try dryRun(library)
@@ -39,7 +39,7 @@ import Testing
     #expect(try library.text("report/walk.html").contains(#/<b>\d+ %</b> repeatable/#))
   }
 
-  @Test func whatAPersonChoseHasNone() throws {
+  @Test func manualMomentsHaveNoConfidence() throws {
     let library = try TestLibrary.watched()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--dry-run", "--format", "json", "--moment", "0:15-0:30")

@@ -9,7 +9,7 @@ import Testing
     try library.decisions(of: "walk").moments.map(\.id)
   }
 
-  @Test func aTitleIsAnotherClipAndAWishStandsOverTheSettings() throws {
+  @Test func titleOverrideReplacesTheTitleOfTheSettings() throws {
     let library = try TestLibrary.afterItsNight()
     let plain = try ids(library)
     try library.write(
@@ -35,7 +35,7 @@ import Testing
     #expect(flagged.status == 0, "\(flagged.errors)")
   }
 
-  @Test func oneClipsOwnTitleStandsOverThatOfAll() throws {
+  @Test func titleOfOneClipOverridesTheTitleOfAll() throws {
     let library = try TestLibrary.afterItsNight()
     let plain = try #require(try library.decisions(of: "walk").moments.first)
     #expect(try library.gazecut("wish", "walk", "title", "Of all").status == 0)
@@ -71,7 +71,7 @@ import Testing
     #expect(try library.decisions(of: "walk").moments.first?.framing.line == nil)
   }
 
-  @Test func aTitleThatNoFontHasIsSaidAndLeftOut() throws {
+  @Test func titleWithoutAFontIsReportedAndLeftOut() throws {
     let library = try TestLibrary.afterItsNight()
     let plain = try ids(library)
     let none = Unicode.Scalar(UInt32(0x5FFF0)).map { String($0) } ?? "?"
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Smiles near a cut: the clip opens with it, and where its scene is short it is shorter.
-  @Test(arguments: [false, true]) func aShortShowsNoOtherScene(isBrief: Bool) throws {
+  @Test(arguments: [false, true]) func clipStaysWithinItsScene(isBrief: Bool) throws {
     let library = try TestLibrary()
     try library.add(isBrief ? TestVideo.brief : TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()

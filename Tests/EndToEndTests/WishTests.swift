@@ -15,7 +15,7 @@ import Testing
     #expect(library.shorts(of: "walk") == ["\(moment.id).mp4"])
   }
 
-  @Test func aWishSurvivesNewEvidenceAndFreezesNothingElse() throws {
+  @Test func moveOverrideAppliesToTheNewEdgesAfterAnImport() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)
     let wish = try library.gazecut(
@@ -48,7 +48,7 @@ import Testing
     #expect(abs(with.end - (without.end + 1.5)) < 0.07)
   }
 
-  @Test func aWishIsShownFirstAndTakenBack() throws {
+  @Test func overrideIsPreviewedListedAndUndone() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try library.snapshot()
     let dry = try library.gazecut("wish", "walk", "never", "0:13-0:30", "--dry-run")
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Its window would else be drawn on the first frame, and none where it stands.
-  @Test func aClipThatBeginsWithTheWholePictureHasAWindowAtItsEndAlone() throws {
+  @Test func pageShowsNoCropDuringTheFullFramePart() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)
     let span = PlayTime.text(before.start...before.start + 3)
@@ -91,7 +91,7 @@ import Testing
     #expect(page.contains(#/"windows": ?\[\]\}, ?\{"start": [^\[]*"windows": ?\[\[\[/#))
   }
 
-  @Test func titlesAreShownWholeBesideWhatTheyChange() throws {
+  @Test func wishPrintsChangedTitlesInFull() throws {
     let library = try TestLibrary.afterItsNight()
     let ofAll = "A day at the lake that nobody will forget so soon"
     let all = try library.gazecut("wish", "walk", "title", ofAll)
@@ -114,7 +114,7 @@ import Testing
   }
 
   /// What `--set` said is not what wishes are judged by, and the next run does not know it.
-  @Test func aVideoCutWithOtherSettingsIsToldOf() throws {
+  @Test func wishAndExplainWarnOfClipsMadeWithSet() throws {
     let library = try TestLibrary.afterItsNight()
     let wish = ["wish", "walk", "never", "0:01-0:02", "--dry-run"]
     func warning(_ arguments: [String]) throws -> String {
@@ -148,7 +148,7 @@ import Testing
       "knows no video 'trip'", "--config"
     ),
   ])
-  func aFileThatHoldsNoWishesOfAVideoHereSaysSo(
+  func invalidOverrideFilesAreReportedWithARemedy(
     text: String, status: Int32, words: String, remedy: String
   ) throws {
     let library = try TestLibrary.afterItsNight()
@@ -160,7 +160,7 @@ import Testing
     #expect(said.contains(remedy), "\(said)")
   }
 
-  @Test func anOwnClipStandsBesideTheAudiences() throws {
+  @Test func alwaysOverrideAddsAClip() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)
     let wish = try library.gazecut("wish", "walk", "always", "0:04-0:09")
@@ -183,7 +183,7 @@ import Testing
     #expect(told.contains("\(clip), core 0:1"), "\(told)")
   }
 
-  @Test func aMomentThatIsCutIntoItsEvidenceIsExplainedWithItsSeconds() throws {
+  @Test func explainPrintsTheTimesOfAMomentCutIntoItsCore() throws {
     let library = try TestLibrary.afterItsNight()
     let start = PlayTime.text(try moment(library).coreStart + 1)
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start", start).status == 0)
@@ -194,7 +194,7 @@ import Testing
     #expect(told.contains("1. \(clip), core "), "\(told)")
   }
 
-  @Test func wishesOfTheFileHoldAndMakeTheVideoDue() throws {
+  @Test func overridesInSettingsMakeTheVideoPending() throws {
     let library = try TestLibrary.afterItsNight()
     let videos = "\nvideos:\n  walk:\n    framing: [{in: 0:15-0:18, window: {x: 30}}]\n"
     try library.write("gazecut.yaml", TestLibrary.quickSettings + videos)
@@ -207,7 +207,7 @@ import Testing
   }
 
   /// The form that a page's desk gives and `--list --format json` shows.
-  @Test func aFileOfWishesIsAppliedAtOnceAndTakenBackAtOnce() throws {
+  @Test func overrideFileIsAppliedAndUndoneAsOneStep() throws {
     let library = try TestLibrary.afterItsNight()
     let before = try moment(library)
     let wishes = [
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
-  @Test func aWishThatFitsNoMoreIsTakenBack() throws {
+  @Test func overrideOutsideTheVideoCanBeUndone() throws {
     let library = try TestLibrary.afterItsNight()
     let document = WishDocument(video: "walk", WishHistory([[.never(300...310)]]))
     try FileManager.default.createDirectory(
@@ -258,7 +258,7 @@ import Testing
     #expect(try library.gazecut("run").status == 0)
   }
 
-  @Test func ofTwoWishesAtOnceNeitherIsLost() throws {
+  @Test func concurrentOverridesAreAllStored() throws {
     let library = try TestLibrary.afterItsNight()
     let wishes = ["0:01-0:02", "0:03-0:04", "0:05-0:06"]
     let started = try wishes.map {
@@ -282,7 +282,9 @@ import Testing
     (["always", "0:31-0:35"], 65, "fewer than 13 viewers"),
     (["always", "0:06-0:06.01"], 65, "'always 0:06-0:06.01' is shorter than a frame"),
   ])
-  func whatCannotBeIsRefusedAndNamed(words: [String], status: Int32, message: String) throws {
+  func impossibleOverridesAreRejectedWithAReason(words: [String], status: Int32, message: String)
+    throws
+  {
     let library = try TestLibrary(copyOf: try Self.withAWish.get())
     let before = try library.text("wishes/walk.json")
     if message.contains("13") {
@@ -305,7 +307,7 @@ import Testing
     return library
   }
 
-  @Test func aFileThatIsNoneFailsItsVideoOnly() throws {
+  @Test func invalidStoredOverridesFailTheVideo() throws {
     let library = try TestLibrary.afterItsNight()
     try FileManager.default.createDirectory(
       atPath: library.path("wishes"), withIntermediateDirectories: true)

@@ -34,7 +34,7 @@ import Testing
     try Witness.greyFrame(path, at: time, width: 90, height: 160).count { $0 > 128 }
   }
 
-  @Test func sizesChangeInTheClipAsTheyWereDecided() throws {
+  @Test func clipZoomsAsDecided() throws {
     // 160 lines of output may come from 80 of the 180: room to close in.
     let library = try TestLibrary(
       yaml: """
