@@ -4,11 +4,11 @@ import TestMaterial
 import Testing
 
 /// Which part of an audience decides.
-@Suite(.waitsForPrograms) struct AudiencePartTests {
+@Suite(.waitsForPrograms) struct AudienceSubsetTests {
   /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
-  static func library() throws -> TestLibrary { try TestLibrary(copyOf: try made.get()) }
+  static func library() throws -> TestLibrary { try TestLibrary(copyOf: try template.get()) }
 
-  private static let made = Result {
+  private static let template = Result {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     for (name, count, smiles) in [
@@ -22,17 +22,17 @@ import Testing
     return library
   }
 
-  private func moments(_ library: TestLibrary, _ part: String) throws -> [Moment] {
+  private func moments(_ library: TestLibrary, ofSubset subset: String) throws -> [Moment] {
     let outcome = try library.gazecut(
-      "run", "--dry-run", "--format", "json", "--set", "selection.viewers=\(part)")
+      "run", "--dry-run", "--format", "json", "--set", "selection.viewers=\(subset)")
     try #require(outcome.status == 0, "\(outcome.errors)")
     return try DecisionDocument(json: Data(outcome.output.utf8)).moments
   }
 
   @Test func momentsAreChosenByTheSelectedSubset() throws {
     let library = try Self.library()
-    let children = try #require(try moments(library, "age=child").first)
-    let adults = try #require(try moments(library, "age=adult").first)
+    let children = try #require(try moments(library, ofSubset: "age=child").first)
+    let adults = try #require(try moments(library, ofSubset: "age=adult").first)
     #expect(children.coreEnd < 18 && children.why.viewers <= 8)
     #expect(adults.coreStart > 20 && adults.why.viewers <= 6)
     // A setting of one video holds for that video.
@@ -53,7 +53,7 @@ import Testing
   @Test func runRejectsSubsetsBelowMinimumAndKeepsClips() throws {
     let library = try Self.library()
     try library.gazecut("run")
-    let clips = library.shorts(of: "walk")
+    let clips = library.clips(of: "walk")
     try #require(!clips.isEmpty)
     for part in ["age=senior", "age=nobody"] {
       try library.write(
@@ -68,12 +68,12 @@ import Testing
       let explained = try library.gazecut("explain", "walk")
       #expect(explained.status == 65, "\(explained.output)")
     }
-    #expect(library.shorts(of: "walk") == clips)
+    #expect(library.clips(of: "walk") == clips)
     #expect(try library.gazecut("check").status == 0)
   }
 
   @Test func explainAcceptsSetOptions() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let usual = try library.gazecut("explain", "walk").output
     let strict = try library.gazecut("explain", "walk", "--set", "selection.leastHeld=1")
     #expect(strict.status == 0 && strict.output != usual, "\(strict.errors)")

@@ -7,7 +7,7 @@ import Testing
 @Suite(.waitsForPrograms) struct BackupTests {
   /// The manual's own steps.
   @Test func restoredBackupIsIntactAndHasNothingToRender() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(!library.files(".").contains { $0.hasPrefix(".tmp") })
@@ -31,7 +31,7 @@ import Testing
 
   /// A backup from before an erasure brings nobody back.
   @Test func viewersErasedAfterABackupStayErased() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try #require(try library.gazecut("backup", library.path("before.sqlite")).status == 0)
     try #require(try library.gazecut("forget", "viewer-3").status == 0)
     let files = FileManager.default
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func backupRejectsExistingFilesAndMissingFolders() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("mine.sqlite", "mine")
     #expect(try library.gazecut("backup", library.path("mine.sqlite")).status == 73)
     #expect(try library.text("mine.sqlite") == "mine")
@@ -64,7 +64,7 @@ import Testing
   /// A night holds the library's lock and writes; the copy is of one moment of it.
   @Test func backupWorksDuringARun() throws {
     // It waits in the middle of its work, and goes on.
-    let (library, night) = try TestLibrary.inItsNight()
+    let (library, night) = try TestLibrary.duringRun()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
     let holder = try library.gazecut("status").output
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -15,7 +15,7 @@ import Testing
 
   /// Where a thread can no longer be begun, those who wait for it wait for good: it is asked first.
   @Test func commandsReportTooLittleAddressSpace() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     for command in ["run", "import timeline x.jsonl", "status"] {
       let outcome = try Program.start(
         "/bin/sh", ["-c", "ulimit -v 800000 && exec \"$0\" \(command)", Program.path],
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func unknownVideosExitWithNotFound() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     for command in [["regenerate", "wlak"], ["explain", "wlak"], ["remove", "wlak"]] {
       let outcome = try Program.run(command, environment: ["GAZECUT_LIBRARY": library.folder])
       #expect(outcome.status == 66, "\(command)")
@@ -38,7 +38,7 @@ import Testing
   /// Times of another clock: nothing of the file is stored.
   @Test(arguments: ["--check", nil])
   func recordingsLaterThanTheVideoAreRejected(option: String?) throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let before = try library.gazecut("status").output
     let lines = [
       #"{"gazecut":"timeline/1","session":"late","viewer":"someone","#
@@ -61,7 +61,7 @@ import Testing
   /// The name of a file steers no terminal, whichever command says it.
   @Test(arguments: [["backup"], ["forget", "--from"]])
   func fileNamesAreEscapedInErrors(command: [String]) throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try Program.run(
       command + ["nowhere\u{1b}[2J\u{9b}1m/a.txt"],
       environment: ["GAZECUT_LIBRARY": library.folder])
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test func truncatedSourcesAreRejectedAndLeaveNoClip() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let whole = try Data(contentsOf: URL(fileURLWithPath: library.path("videos/walk.mp4")))
     try whole.prefix(whole.count * 6 / 10).write(
       to: URL(fileURLWithPath: library.path("videos/walk.mp4")))
     let outcome = try library.gazecut("regenerate", "walk")
     #expect(outcome.status == 65, "\(outcome.errors)")
     #expect(outcome.errors.contains("walk.mp4"))
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
   }
 
   @Test func videosWithoutViewersGetAReasonAndNoClip() throws {
@@ -107,14 +107,14 @@ import Testing
     let outcome = try library.gazecut("regenerate", "walk")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect((outcome.output + outcome.errors).contains("viewers"))
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
   }
 
   @Test func audiencesBelowTheMinimumGetNoClip() throws {
-    let library = try TestLibrary.watched(viewers: 4)
+    let library = try TestLibrary.withAudience(viewers: 4)
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect((outcome.output + outcome.errors).contains("minimumViewers"))
     // A person's choice does not get round it.
     let forced = try library.gazecut("regenerate", "walk", "--moment", "16-22")
@@ -130,7 +130,7 @@ import Testing
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
-    (audience.carriesGaze, audience.duration) = (false, 10)
+    (audience.hasGaze, audience.duration) = (false, 10)
     try library.importAudience(audience)
     for (minimum, sides) in [("5", "face"), ("100", "gaze and face")] {
       let few = try library.gazecut(
@@ -145,7 +145,7 @@ import Testing
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
-    audience.carriesGaze = false
+    audience.hasGaze = false
     try library.importAudience(audience)
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -162,16 +162,16 @@ import Testing
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     var audience = SimpleAudience.walk()
-    audience.carriesEmotion = false
+    audience.hasEmotion = false
     try library.importAudience(audience)
     try library.gazecut("run")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     try library.gazecut("regenerate", "walk", "--set", "selection.evidence=gaze")
-    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.clips(of: "walk").count == 1)
   }
 
   @Test func importAcceptsFilesWithNaNSamples() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let lines = (0..<80).map { step in
       let value = step % 2 == 0 ? "NaN" : "0.4"
       return #"{"t":\#(Double(step) / 2),"gaze":{"x":\#(value),"y":0.5,"tracking":"SUCCESS"}}"#
@@ -187,7 +187,7 @@ import Testing
 
   @Test func viewerWithManySessionsCountsOnce() throws {
     // One viewer a hundred times over, smiling elsewhere, must not move the others' moment.
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let quiet = try library.decisions(of: "walk")
     var loud = SimpleAudience.walk(viewers: 1, seed: 77)
     loud.smiles = [0...10, 32...39]
@@ -223,7 +223,7 @@ import Testing
       SimpleAudience(video: "tiny", duration: 3, smiles: [0...3]), prefix: "t")
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(library.shorts(of: "tiny").isEmpty)
+    #expect(library.clips(of: "tiny").isEmpty)
     #expect(outcome.output.contains("tiny: no moment: the video is 3.0 s long"))
     for moment in try library.decisions(of: "brief").moments {
       #expect(moment.end - moment.start >= 5 && moment.end <= 8.001)
@@ -244,7 +244,7 @@ import Testing
       }
       #expect(keyframes.allSatisfy { $0.width == 180 && $0.height == 320 && $0.x == 0 })
     }
-    let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))
+    let clip = try FFmpeg.probe(library.path("shorts/walk/\(moment.id).mp4"))
     #expect(clip.width == 180 && clip.height == 320)
   }
 

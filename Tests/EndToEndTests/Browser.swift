@@ -9,7 +9,7 @@ enum Browser {
   static let isInstalled = ExternalProgram.isInstalled("chromium")
   static let absence = ExternalProgram.absence(of: "chromium")
 
-  struct Seen {
+  struct LoadedPage {
     /// The document when everything had happened, as HTML.
     var document: String
     /// What the page wrote to the console, errors of the policy included.
@@ -17,7 +17,7 @@ enum Browser {
   }
 
   /// Opens a file and hands back what became of it.
-  static func open(_ file: String) throws -> Seen {
+  static func open(_ file: String) throws -> LoadedPage {
     let profile = FileManager.default.temporaryDirectory.path + "/browser-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: profile) }
     // `timeout` ends the browser with all processes of its group, should it hang.
@@ -27,26 +27,26 @@ enum Browser {
       "--window-size=1280,900", "--dump-dom", "file://\(file)",
     ])
     try #require(outcome.status == 0, "chromium ended with \(outcome.status): \(outcome.errors)")
-    return Seen(
+    return LoadedPage(
       document: outcome.output,
       console: outcome.errors.split(separator: "\n").filter { $0.contains("CONSOLE") }
         .map(String.init))
   }
 
   /// One for all questions, as its start takes longer than most; it ends with the tests.
-  private static let asked = Mutex<BrowserSession?>(nil)
+  private static let shared = Mutex<BrowserSession?>(nil)
   /// Seconds after which the shared browser is ended: longer than the suite takes on any machine.
-  private static let wholeSuite = 3600.0
+  private static let suiteLimit = 3600.0
 
   /// Opens a page without its policy, runs a script there, and hands back what that says.
   ///
   /// The script is the body of an asynchronous function that says lines with `say`.
-  static func ask(
+  static func run(
     _ file: String, _ script: String, isDark: Bool = false, width: Int? = nil,
     isPrinted: Bool = false
   ) throws -> [String] {
-    try asked.withLock { session in
-      let browser = try session ?? BrowserSession(limit: wholeSuite)
+    try shared.withLock { session in
+      let browser = try session ?? BrowserSession(limit: suiteLimit)
       // Whoever asks after one that failed gets another.
       session = nil
       try browser.open(
@@ -54,7 +54,7 @@ enum Browser {
       let said = try browser.value(
         """
         (async () => {
-          const lines = [], say = (text) => lines.push(text);
+          const lines = [], log = (text) => lines.push(text);
           const event = (target, name) => new Promise((done) => {
             target.addEventListener(name, done, { once: true });
           });

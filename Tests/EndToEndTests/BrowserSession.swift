@@ -23,7 +23,7 @@ final class BrowserSession {
   private let folder: String
   private let browser: ChildProcess
   private let commands: Int32
-  private let answers: Int32
+  private let responses: Int32
   private var received = Data()
   private var events: [String] = []
   private var lastID = 0
@@ -38,7 +38,9 @@ final class BrowserSession {
     let (to, from) = (folder + "/to", folder + "/from")
     try #require(mkfifo(to, 0o600) == 0 && mkfifo(from, 0o600) == 0)
     // Open at both ends, so that opening waits for nobody; what is overdue is told by `poll`.
-    (commands, answers) = (Glibc.open(to, O_RDWR | O_CLOEXEC), Glibc.open(from, O_RDWR | O_CLOEXEC))
+    (commands, responses) = (
+      Glibc.open(to, O_RDWR | O_CLOEXEC), Glibc.open(from, O_RDWR | O_CLOEXEC)
+    )
     // It ends where nobody can give it commands any more.
     browser = try ChildProcess(
       .init(
@@ -49,17 +51,17 @@ final class BrowserSession {
           "--user-data-dir=\(folder)/profile", "--remote-debugging-pipe",
           "--autoplay-policy=no-user-gesture-required", "--window-size=1280,900", "about:blank",
         ]), limit: limit)
-    try ask("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": downloads])
-    let target = try ask("Target.createTarget", ["url": "about:blank"])["targetId"]
-    let attached = try ask(
+    try send("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": downloads])
+    let target = try send("Target.createTarget", ["url": "about:blank"])["targetId"]
+    let attached = try send(
       "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
     page = attached["sessionId"] as? String
-    try ask("Page.enable")
+    try send("Page.enable")
   }
 
   deinit {
     close(commands)
-    close(answers)
+    close(responses)
     _ = try? browser.wait()
   }
 
@@ -70,27 +72,27 @@ final class BrowserSession {
     isPrinted: Bool = false
   ) throws {
     if let width {
-      try ask(
+      try send(
         "Emulation.setDeviceMetricsOverride",
         ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600])
     } else {
-      try ask("Emulation.clearDeviceMetricsOverride")
+      try send("Emulation.clearDeviceMetricsOverride")
     }
-    try ask("Page.setBypassCSP", ["enabled": !hasPolicy])
+    try send("Page.setBypassCSP", ["enabled": !hasPolicy])
     let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-    try ask(
+    try send(
       "Emulation.setEmulatedMedia", ["media": isPrinted ? "print" : "", "features": [scheme]])
     events = []
-    try ask("Page.navigate", ["url": URL(fileURLWithPath: file).absoluteString])
+    try send("Page.navigate", ["url": URL(fileURLWithPath: file).absoluteString])
     while !events.contains("Page.loadEventFired") { _ = try message() }
   }
 
   /// What an expression says, as text.
-  func say(_ expression: String) throws -> String { try value("String(\(expression))") }
+  func text(of expression: String) throws -> String { try value("String(\(expression))") }
 
   /// The text that an expression has for its value, at once or after a while.
   func value(_ expression: String) throws -> String {
-    let answer = try ask(
+    let answer = try send(
       "Runtime.evaluate",
       ["expression": expression, "returnByValue": true, "awaitPromise": true])
     return try #require((answer["result"] as? [String: Any])?["value"] as? String, "\(answer)")
@@ -104,15 +106,16 @@ final class BrowserSession {
 
   /// Presses on an element, moves, and releases.
   func drag(_ selector: String, right: Double = 0, down: Double = 0) throws {
-    let place = try say(
-      """
-      (() => {
-        const element = document.querySelector(`\(selector)`);
-        element.scrollIntoView({ block: 'center', behavior: 'instant' });
-        const box = element.getBoundingClientRect();
-        return `${box.x + box.width / 2} ${box.y + box.height / 2}`;
-      })()
-      """
+    let place = try text(
+      of:
+        """
+        (() => {
+          const element = document.querySelector(`\(selector)`);
+          element.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const box = element.getBoundingClientRect();
+          return `${box.x + box.width / 2} ${box.y + box.height / 2}`;
+        })()
+        """
     ).split(separator: " ").compactMap { Double($0) }
     try #require(place.count == 2, "\(selector)")
     let (x, y) = (place[0], place[1])
@@ -129,12 +132,12 @@ final class BrowserSession {
 
   /// Types a line, and Enter behind it.
   func type(_ line: String) throws {
-    try ask("Input.insertText", ["text": line])
+    try send("Input.insertText", ["text": line])
     for kind in ["rawKeyDown", "char", "keyUp"] {
       var key: [String: Any] = ["type": kind, "key": "Enter", "code": "Enter"]
       key["windowsVirtualKeyCode"] = 13
       if kind == "char" { key["text"] = "\r" }
-      try ask("Input.dispatchKeyEvent", key)
+      try send("Input.dispatchKeyEvent", key)
     }
     actions.keys += line.count + 1
   }
@@ -146,12 +149,12 @@ final class BrowserSession {
     event["clickCount"] = kind == "mouseMoved" ? 0 : 1
     if kind == "mouseMoved" { event["button"] = isDown ? "left" : "none" }
     event["buttons"] = isDown || kind == "mousePressed" ? 1 : 0
-    try ask("Input.dispatchMouseEvent", event)
+    try send("Input.dispatchMouseEvent", event)
   }
 
   /// Gives a command, and waits for its answer.
   @discardableResult
-  private func ask(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
+  private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     lastID += 1
     var command: [String: Any] = ["id": lastID, "method": method, "params": parameters]
     if let page { command["sessionId"] = page }
@@ -177,10 +180,10 @@ final class BrowserSession {
         if let event = message["method"] as? String { events.append(event) }
         return message
       }
-      var ready = pollfd(fd: answers, events: Int16(POLLIN), revents: 0)
+      var ready = pollfd(fd: responses, events: Int16(POLLIN), revents: 0)
       try #require(poll(&ready, 1, 60_000) > 0, "the browser says nothing any more")
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
-      let count = read(answers, &bytes, bytes.count)
+      let count = read(responses, &bytes, bytes.count)
       try #require(count > 0)
       received.append(contentsOf: bytes[..<count])
     }

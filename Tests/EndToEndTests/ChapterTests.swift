@@ -8,7 +8,7 @@ import Testing
 struct ChapterTests {
   /// Two moments, of which one has a title, with letters that WebVTT takes for something else.
   private static func library() throws -> TestLibrary {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "14-20", "--moment", "22.48-28")
     var document = try library.decisions(of: "walk")
     let late = try #require(document.moments.firstIndex { $0.start > 20 })
@@ -33,7 +33,7 @@ struct ChapterTests {
       <!doctype html><meta charset="utf-8"><title>player</title><body>
       <video id="film" src="videos/walk.mp4"><track kind="chapters" src="\(track)"></video></body>
       """)
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("player.html"),
       """
       const film = document.getElementById('film');
@@ -42,7 +42,7 @@ struct ChapterTests {
       track.mode = 'hidden';
       if (element.readyState < 2) await event(element, 'load');
       for (const cue of track.cues) {
-        say(`${cue.id} ${cue.startTime} ${cue.endTime} ${cue.getCueAsHTML().textContent}`);
+        log(`${cue.id} ${cue.startTime} ${cue.endTime} ${cue.getCueAsHTML().textContent}`);
       }
       if (film.readyState < 1) await event(film, 'loadedmetadata');
       for (const time of [14.2, 21, 27.9]) {
@@ -50,7 +50,7 @@ struct ChapterTests {
         await event(film, 'seeked');
         // What is active is known with the step after it.
         await new Promise((done) => setTimeout(done, 50));
-        say(`at ${time}: ${[...track.activeCues].map((cue) => cue.id).join(' ')}`);
+        log(`at ${time}: ${[...track.activeCues].map((cue) => cue.id).join(' ')}`);
       }
       """)
     let (first, second) = (moments[0], moments[1])

@@ -12,7 +12,7 @@ import Testing
   ]
 
   /// A command with its help, as the program tells of all at once.
-  private struct Told: Decodable {
+  private struct CommandHelp: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable { var name: String }
       var names: [Name]?
@@ -20,7 +20,7 @@ import Testing
     var commandName: String
     var discussion: String?
     var arguments: [Argument]?
-    var subcommands: [Told]?
+    var subcommands: [CommandHelp]?
 
     /// `formats` does its work in a subcommand that need not be named; its options are there.
     func has(_ option: String) -> Bool {
@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test func everyCommandHasHelpWithExamples() throws {
-    struct Whole: Decodable { var command: Told }
+    struct HelpDump: Decodable { var command: CommandHelp }
     let dump = try Program.run(["--experimental-dump-help"]).output
-    let whole = try JSONDecoder().decode(Whole.self, from: Data(dump.utf8)).command
+    let whole = try JSONDecoder().decode(HelpDump.self, from: Data(dump.utf8)).command
     let told = (whole.subcommands ?? []).filter { $0.commandName != "help" }
     #expect(told.map(\.commandName).sorted() == Self.commands.sorted())
     for command in told {

@@ -4,7 +4,7 @@ import Testing
 /// Samples that are not what was imported are told, as the advice goes, and healed.
 @Suite(.waitsForPrograms) struct DamagedSessionTests {
   @Test func importingAgainRepairsADamagedSession() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     // They read as samples, and are another viewer's.
     _ = try library.rows(
       """

@@ -34,7 +34,7 @@ import Testing
         """)
   }
 
-  private func run(_ sql: String, on path: String) throws {
+  private func execute(_ sql: String, on path: String) throws {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     try #require(sqlite3_open(path, &database) == SQLITE_OK)
@@ -52,26 +52,26 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: database) }
     let library = try library(address.replacing("%", with: database))
     let viewers = ["anna", "berta", "carla", "dora", "emil", "frieda"]
-    func night(_ changes: String, replaced: Int = 0, taken: Int = 0) throws {
-      try run(changes, on: database)
+    func expectRun(after changes: String, replaced: Int = 0, imported: Int = 0) throws {
+      try execute(changes, on: database)
       let night = try library.gazecut("run", "--json-log")
       #expect(night.status == 0, "\(night.errors)")
       let end = try #require(
         night.errors.split(separator: "\n").first { $0.contains("intake.ended") })
-      #expect(end.contains(#""taken": \#(taken),"#), "\(night.errors)")
+      #expect(end.contains(#""taken": \#(imported),"#), "\(night.errors)")
       #expect(end.contains(#""replaced": \#(replaced),"#), "\(night.errors)")
       for name in viewers { #expect(!(night.errors + night.output).contains(name)) }
     }
     let first = (1...5).map { review($0, viewers[$0 - 1], "2026-01-01 20:00:0\($0)") }
-    try night(Self.table + first.joined(), taken: 1)
+    try expectRun(after: Self.table + first.joined(), imported: 1)
     #expect(try sessions(of: library).count == 5)
     // A row is changed, one is new though its clock is behind, one is deleted.
     let second = [
       review(2, "berta", "2026-01-02 20:00:00", seconds: 30),
       review(6, "frieda", "2026-01-01 19:59:00"),
     ]
-    try night("DELETE FROM review WHERE id = 3;" + second.joined(), replaced: 1)
-    try night("")
+    try expectRun(after: "DELETE FROM review WHERE id = 3;" + second.joined(), replaced: 1)
+    try expectRun(after: "")
     let stored = try sessions(of: library)
     #expect(stored.count == 6)
     // One import of a file of the same, under the same key.
@@ -81,7 +81,7 @@ import Testing
     }
     let all = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: all) }
-    try run(Self.table + first.joined() + second.joined(), on: all)
+    try execute(Self.table + first.joined() + second.joined(), on: all)
     let yaml = try other.text("gazecut.yaml").replacing(database, with: all)
       .replacing(" WHERE updated > :since ORDER BY updated LIMIT 3", with: "")
       .replacing("since: updated", with: "")
@@ -101,7 +101,7 @@ import Testing
     #expect(none.errors.contains(/gazecut.yaml:\d+\)/), "\(none.errors)")
     #expect(try library.gazecut("run").status == 3)
     #expect(try library.gazecut("status").output.contains("waiting: "))
-    try run(
+    try execute(
       Self.table + review(1, "anna", "2026-01-01 20:00:01")
         + "INSERT INTO review VALUES (2, 'trip', 'berta', '[{\"a', '2026-01-01 20:00:02'),"
         + "(3, 'trip', '', '[{\"playTime\":1}]', '2026-01-01 20:00:03'),"
@@ -115,7 +115,7 @@ import Testing
     #expect(told.contains("\(database):2: ") && told.contains("has no name"), "\(told)")
     #expect(told.contains("this session has no usable samples (negative time 1)"), "\(told)")
     // Told by a run alike, and again until it is right, however late that is.
-    try run(review(5, "emil", "2026-03-01 20:00:05"), on: database)
+    try execute(review(5, "emil", "2026-03-01 20:00:05"), on: database)
     let later = try library.gazecut("run")
     #expect(later.errors.contains("this session has no usable samples"), "\(later.errors)")
     #expect(try library.gazecut("status").output.contains("refused: "))
@@ -124,7 +124,7 @@ import Testing
     let status = try library.gazecut("status").output
     #expect(status.contains("refused: "), "\(status)")
     // Once it is right, nothing is left of the trouble.
-    try run(
+    try execute(
       "DELETE FROM review WHERE id = 3;" + review(2, "berta", "2026-01-01 20:00:05")
         + review(4, "dora", "2026-01-01 20:00:04"), on: database)
     #expect(try library.gazecut("intake").status == 0)

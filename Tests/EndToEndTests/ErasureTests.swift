@@ -6,7 +6,7 @@ import Testing
 /// What is held of a viewer, and that nothing of it stays when the viewer is forgotten.
 @Suite(.waitsForPrograms) struct ErasureTests {
   /// The files of a library that hold these bytes.
-  private func files(of library: TestLibrary, holding text: String) throws -> [String] {
+  private func files(of library: TestLibrary, containing text: String) throws -> [String] {
     let below = FileManager.default.enumerator(atPath: library.folder)
     var found: [String] = []
     while let name = below?.nextObject() as? String {
@@ -18,7 +18,7 @@ import Testing
     return found
   }
 
-  private struct Held: Decodable {
+  private struct Disclosure: Decodable {
     struct Session: Decodable {
       struct Samples: Decodable {
         struct Span: Decodable { var from, to: Double }
@@ -30,20 +30,20 @@ import Testing
       var samples: Samples
     }
     struct Decisions: Decodable { var video: String }
-    struct Folded: Decodable { var video, kind: String }
+    struct Aggregate: Decodable { var video, kind: String }
     var schema: String
     var pseudonyms: [String]
     var isRefusedAtImport: Bool
     var sessions: [Session]
     var decisions: [Decisions]
-    var folded: [Folded]
+    var folded: [Aggregate]
   }
 
-  private func held(_ viewer: String, in library: TestLibrary) throws -> Held {
+  private func disclosure(of viewer: String, in library: TestLibrary) throws -> Disclosure {
     let outcome = try library.gazecut("disclose", viewer)
     try #require(outcome.status == 0, "\(outcome.errors)")
     #expect(!outcome.output.contains(viewer), "the name is not repeated")
-    return try JSONDecoder().decode(Held.self, from: Data(outcome.output.utf8))
+    return try JSONDecoder().decode(Disclosure.self, from: Data(outcome.output.utf8))
   }
 
   @Test func forgetErasesEveryTraceOfAViewer() throws {
@@ -54,7 +54,7 @@ import Testing
     try library.gazecut("report")
     #expect(FileManager.default.fileExists(atPath: library.path("report/walk.html")))
     let viewer = "zachary-3"
-    let before = try held(viewer, in: library)
+    let before = try disclosure(of: viewer, in: library)
     #expect(before.schema == "gazecut.viewer/1" && !before.isRefusedAtImport)
     #expect(before.sessions.map(\.video) == ["walk"] && before.decisions.map(\.video) == ["walk"])
     #expect(before.folded.map(\.kind) == ["audience", "viewerRows"])
@@ -62,8 +62,8 @@ import Testing
     #expect(before.sessions[0].samples.count == 160)
     #expect(before.sessions[0].samples.seconds.to == 39.75)
     let pseudonym = try #require(before.pseudonyms.first)
-    #expect(try files(of: library, holding: pseudonym) == ["gazecut.sqlite"])
-    #expect(try !files(of: library, holding: "reactingShare").isEmpty)
+    #expect(try files(of: library, containing: pseudonym) == ["gazecut.sqlite"])
+    #expect(try !files(of: library, containing: "reactingShare").isEmpty)
 
     let told = try library.gazecut("forget", viewer)
     try #require(told.status == 0, "\(told.errors)")
@@ -76,9 +76,9 @@ import Testing
       viewer, pseudonym, before.sessions[0].pseudonym, "reactingShare", "reactingViewers",
       #""held""#, #""score""#,
     ] {
-      #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
+      #expect(try files(of: library, containing: trace).isEmpty, "\(trace)")
     }
-    let after = try held(viewer, in: library)
+    let after = try disclosure(of: viewer, in: library)
     #expect(after.sessions.isEmpty && after.decisions.isEmpty && after.isRefusedAtImport)
 
     let night = try library.gazecut("run")
@@ -94,33 +94,33 @@ import Testing
       #expect(!text.contains("zachary") && !text.contains(pseudonym), "\(text)")
     }
     for trace in [viewer, pseudonym] {
-      #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
+      #expect(try files(of: library, containing: trace).isEmpty, "\(trace)")
     }
     #expect(try library.gazecut("check").status == 0)
     #expect(try library.gazecut("disclose", "nobody-at-all").status == 66)
   }
 
   @Test func forgetKeepsLockedClipsAndRemovesTheirFigures() throws {
-    let library = try TestLibrary.chosenByAPerson()
-    let clips = library.shorts(of: "walk")
+    let library = try TestLibrary.withManualChoice()
+    let clips = library.clips(of: "walk")
     try library.gazecut("forget", "viewer-3")
     // What is not known is left out: a score of 0.00 would be a figure.
     for trace in ["reactingShare", "reactingViewers", "gazeKept", #""score""#] {
-      #expect(try files(of: library, holding: trace).isEmpty, "\(trace)")
+      #expect(try files(of: library, containing: trace).isEmpty, "\(trace)")
     }
     let night = try library.gazecut("run")
     #expect(night.status == 0, "\(night.errors)")
     #expect(!night.errors.contains("by hand"), "\(night.errors)")
-    #expect(library.shorts(of: "walk") == clips)
-    #expect(try files(of: library, holding: "reactingShare").isEmpty)
+    #expect(library.clips(of: "walk") == clips)
+    #expect(try files(of: library, containing: "reactingShare").isEmpty)
     #expect(try library.gazecut("check").status == 0)
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
   /// Of twelve who did alike one is missed by no window: the clips stay, their records are new.
   @Test func forgetRewritesOnlyMetadataWhenTheClipIsUnchanged() throws {
-    let library = try TestLibrary.afterItsNight()
-    let clips = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let clips = library.clips(of: "walk")
     let record = "shorts/walk/" + clips[0].dropLast(4) + ".json"
     let before = try library.text(record)
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
@@ -132,7 +132,7 @@ import Testing
     #expect(try library.gazecut("forget", "viewer-3").status == 0)
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip kept"), "\(night.output)")
-    #expect(library.shorts(of: "walk") == clips && library.files("shorts/walk/.retired").isEmpty)
+    #expect(library.clips(of: "walk") == clips && library.files("shorts/walk/.retired").isEmpty)
     // What a person changed stays as it is, and is named.
     try library.write(record, library.text(record) + "\n")
     let again = try library.gazecut("forget", "viewer-4")
@@ -146,7 +146,7 @@ import Testing
 
   /// One who left before the laugh has no part in any figure of its clip.
   @Test func clipIsKeptIfTheForgottenViewerDidNotWatchIt() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     var early = SimpleAudience.walk(viewers: 1, seed: 7)
     early.duration = 8
     #expect(try library.importAudience(early, prefix: "early").status == 0)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func forgetFromFileReportsUnknownViewersByLine() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("names.txt", "\u{FEFF}viewer-1\r\n\r\n viewer-2 \r\nviewer-1\r\n")
     let dry = try library.gazecut("forget", "--from", "names.txt", "--dry-run")
     #expect(dry.status == 0 && dry.output.contains("in walk"), "\(dry.errors)")
@@ -180,7 +180,7 @@ import Testing
     #expect(try library.gazecut("forget", "--from", "nowhere.txt").status == 66)
     #expect(try library.gazecut("forget").status == 64)
     #expect(try library.gazecut("forget", "viewer-5", "--from", "names.txt").status == 64)
-    let piped = try Program.witness(
+    let piped = try Program.runTool(
       "sh",
       [
         "-c", "echo viewer-6 | GAZECUT_LIBRARY='\(library.folder)' '\(Program.path)' forget -",
@@ -195,11 +195,11 @@ import Testing
     let files = ["zachary.csv", "yolanda.csv"]
     let words =
       ["import", "table", "--video", "walk", "--map", "time=t", "--map", "happy=happy"] + files
-    func take(_ options: String...) throws -> Program.Outcome {
+    func runImport(_ options: String...) throws -> Program.Outcome {
       try Program.run(
         words + options, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])
     }
-    for outcome in [try take(), try take("--quiet"), try take("--json-log")] {
+    for outcome in [try runImport(), try runImport("--quiet"), try runImport("--json-log")] {
       #expect(outcome.status == 65)
       #expect(outcome.errors.contains("file 2 (sha256 "), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("yolanda"), "\(outcome.errors)")
@@ -236,12 +236,12 @@ import Testing
 
   /// What an erasure wrote before it was cut short is not taken for a person's hand.
   @Test func forgetCompletesAnInterruptedErasure() throws {
-    let whole = try TestLibrary.afterItsNight()
+    let whole = try TestLibrary.afterFirstRun()
     #expect(try whole.gazecut("forget", "viewer-3").status == 0)
     let record = try #require(
       whole.files("shorts/walk").first { $0.hasPrefix("walk-") && $0.hasSuffix(".json") })
 
-    let cut = try TestLibrary.afterItsNight()
+    let cut = try TestLibrary.afterFirstRun()
     try cut.write("shorts/walk/" + record, whole.text("shorts/walk/" + record))
     #expect(try cut.gazecut("forget", "viewer-3").status == 0)
     for library in [whole, cut] { #expect(try library.gazecut("run").status == 0) }

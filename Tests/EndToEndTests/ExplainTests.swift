@@ -23,7 +23,7 @@ import Testing
       var reacting: Reacting?
       var text: String
     }
-    struct Place: Decodable {
+    struct MomentPart: Decodable {
       var part: String
       var startReason: String?
       var isRendered: Bool
@@ -31,7 +31,7 @@ import Testing
     var schema: String
     var outcome: String
     var bin: Bin
-    var moment: Place?
+    var moment: MomentPart?
     var changes: [Change]
   }
 
@@ -56,7 +56,7 @@ import Testing
       yaml: TestLibrary.quickSettings + "\nselection.leastReactingViewers: 2.5\n")
     try library.add(TestVideo.silent, as: "walk")
     var still = SimpleAudience.walk(viewers: 12 - smiling, seed: 7)
-    still.smilesShown = false
+    still.showsSmiles = false
     try library.importAudience(still, prefix: "still")
     if smiling > 0 {
       try library.importAudience(.walk(viewers: smiling), prefix: "smiling")
@@ -141,7 +141,7 @@ import Testing
   @Test func explainNamesTheClipEndForTimesAfterTheScene() throws {
     let library = try TestLibrary()
     let film = library.path("film.mp4")
-    let drawn = try Program.witness(
+    let drawn = try Program.runTool(
       "ffmpeg",
       [
         "-v", "error", "-nostdin", "-f", "lavfi", "-i",
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test func evidenceGazePrintsNoFaceThreshold() throws {
-    let library = try TestLibrary.watched(
+    let library = try TestLibrary.withAudience(
       TestLibrary.quickSettings + "\nselection.evidence: gaze\n")
     let said = try library.gazecut("explain", "walk", "--at", "0:20").output
     #expect(said.contains("needed 60 %"), "\(said)")
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func explainWithholdsFiguresOfTooFewViewers() throws {
-    let library = try TestLibrary.watched(viewers: 4)
+    let library = try TestLibrary.withAudience(viewers: 4)
     let few = try answer(library, at: "0:20")
     #expect(few.outcome == "hindered" && !few.bin.isShown)
     #expect(few.bin.watching == nil && few.bin.reacting == nil)
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func explainGivesReasonsForMomentEdges() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try expectSchema(library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     // A lead-in is as long as eyes gather before the reaction.
@@ -197,17 +197,17 @@ import Testing
   }
 
   @Test func overlayIsRenderedAndOverwritesOnlyWithForce() throws {
-    let library = try TestLibrary.watched(video: TestVideo.landscape)
+    let library = try TestLibrary.withAudience(video: TestVideo.landscape)
     let file = library.path("looks.mp4")
     let before = try library.snapshot()
     let drawn = try library.gazecut("explain", "walk", "--overlay", file, "--at", "0:18-0:22")
     #expect(drawn.status == 0, "\(drawn.errors)")
     #expect(drawn.output.contains("looks.mp4: 4.0 s, 100 frames"))
-    let clip = try Witness.probe(file)
+    let clip = try FFmpeg.probe(file)
     #expect(clip.width == 320 && clip.height == 242 && clip.frames == 100 && clip.hasSound)
-    #expect(try Witness.decodingErrors(file).isEmpty)
+    #expect(try FFmpeg.decodingErrors(file).isEmpty)
     // The window is lit, the rest darkened: at 20 s the face is at 0.47 of the width.
-    let grey = try Witness.greyFrame(file, at: 2, width: 320, height: 242)
+    let grey = try FFmpeg.greyFrame(file, at: 2, width: 320, height: 242)
     func mean(_ columns: Range<Int>) -> Double {
       let values = columns.map { Double(grey[20 * 320 + $0]) }
       return values.reduce(0, +) / Double(values.count)
@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func overlayRejectsWrongPathsAndTimes() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     func status(_ arguments: [String]) throws -> Int32 {
       try Program.run(
         ["explain", "walk"] + arguments, in: library.folder,
@@ -250,11 +250,11 @@ import Testing
     // The same video and looks: of twelve viewers single looks are drawn, of four none.
     let file = "looks.mp4"
     func whiteDots(_ viewers: Int) throws -> Int {
-      let library = try TestLibrary.watched(viewers: viewers)
+      let library = try TestLibrary.withAudience(viewers: viewers)
       let outcome = try library.gazecut(
         "explain", "walk", "--overlay", library.path(file), "--at", "0:02-0:03")
       try #require(outcome.status == 0, "\(outcome.errors)")
-      let grey = try Witness.greyFrame(library.path(file), at: 0.5, width: 320, height: 242)
+      let grey = try FFmpeg.greyFrame(library.path(file), at: 0.5, width: 320, height: 242)
       return grey.prefix(320 * 176).count { $0 > 225 }
     }
     #expect(try whiteDots(12) > 60)

@@ -14,7 +14,7 @@ import Testing
       if: ExternalProgram.isInstalled("otioconvert"),
       Comment(rawValue: ExternalProgram.absence(of: "otioconvert"))))
   func exportsAreReadByOtherPrograms() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let call = [Program.path, "--library", library.folder, "--video", "walk", "--quick"]
     let said = try ExternalProgram("bash").run([Self.script] + call)
     #expect(said.status == 0, "\(said.output)\(said.errors)")

@@ -6,7 +6,7 @@ import Testing
 /// Decisions in editors' forms, as the program writes them.
 @Suite(.waitsForPrograms) struct ExportTests {
   @Test func exportFilesAreReplacedAndArchivedWithTheirClips() throws {
-    let library = try TestLibrary.watched(
+    let library = try TestLibrary.withAudience(
       TestLibrary.quickSettings + "\n  exports: [otio, edl]\n")
     let run = try library.gazecut("regenerate", "walk", "--moment", "16-22")
     #expect(run.status == 0, "\(run.errors)")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func exportMatchesTheDryRunAndKeepsEditedFiles() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let early = try library.gazecut("export", "walk", "--format", "otio")
     #expect(early.status == 66 && early.errors.contains("gazecut run"))
     let dry = try library.gazecut(

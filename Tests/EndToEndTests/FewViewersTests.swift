@@ -58,13 +58,13 @@ import Testing
     return library
   }
 
-  private static let isWhole =
+  private static let runsAllCases =
     ProcessInfo.processInfo.environment["GAZECUT_TESTS_ALL_ATTACKS"] != nil
 
-  private static let commands = kinds + (isWhole ? forms : [])
+  private static let commands = shortList + (runsAllCases ? longList : [])
 
   /// One command of each kind, and what a night writes.
-  private static let kinds: [[String]] = [
+  private static let shortList: [[String]] = [
     ["run", "--dry-run"], ["run", "--json-log"], ["status", "--format", "json"],
     ["status", "walk"], ["explain", "walk"], ["explain", "walk", "--format", "json"],
     ["plan", "--to", "plan"], ["explain", "walk", "--series", "csv"],
@@ -74,8 +74,8 @@ import Testing
     ["regenerate", "walk", "--moment", "0:16-0:26", "--dry-run", "--format", "json"],
   ]
 
-  /// The same in all their forms.
-  private static let forms: [[String]] =
+  /// The other forms of these commands.
+  private static let longList: [[String]] =
     [
       ["report"], ["status"], ["status", "walk", "--retired"], ["wish", "walk", "--list"],
       ["check"], ["doctor"], ["explain", "walk", "--series", "json"],
@@ -93,7 +93,7 @@ import Testing
     }
 
   /// All that is told of a library, by where it is told.
-  private func told(_ library: TestLibrary) throws -> [String: String] {
+  private func outputs(of library: TestLibrary) throws -> [String: String] {
     var told: [String: String] = [:]
     for command in Self.commands {
       let outcome = try Program.run(
@@ -136,7 +136,7 @@ import Testing
   }
 
   private func expectSame(_ one: TestLibrary, _ other: TestLibrary, _ comment: Comment) throws {
-    let (told, others) = (try told(one), try told(other))
+    let (told, others) = (try outputs(of: one), try outputs(of: other))
     #expect(Set(told.keys) == Set(others.keys), comment)
     for (place, text) in told where text != others[place] {
       let lines = zip(text.split(separator: "\n"), (others[place] ?? "").split(separator: "\n"))
@@ -146,7 +146,8 @@ import Testing
   }
 
   /// Four show a face: what one of them shows is told nowhere, whatever chooses.
-  @Test(arguments: isWhole ? ["gaze", "both"] : ["gaze"]) func facesOfFourViewersAreNeverPublished(
+  @Test(arguments: runsAllCases ? ["gaze", "both"] : ["gaze"])
+  func facesOfFourViewersAreNeverPublished(
     evidence: String
   ) throws {
     let smiling = try library(.none, .withoutFace, evidence: evidence)
@@ -157,7 +158,7 @@ import Testing
   }
 
   /// Four have gaze: where one of them looks is told nowhere, not even by where clips look.
-  @Test(arguments: isWhole ? ["emotion", "both"] : ["emotion"])
+  @Test(arguments: runsAllCases ? ["emotion", "both"] : ["emotion"])
   func gazeOfFourViewersIsNeverPublished(
     evidence: String
   ) throws {
@@ -173,39 +174,39 @@ import Testing
   }
 
   /// All five tell both: no share is of none or of all, so that it says of nobody what they did.
-  @Test(arguments: isWhole ? [Change.calm, .away, .none] : [.calm])
+  @Test(arguments: runsAllCases ? [Change.calm, .away, .none] : [.calm])
   private func publishedSharesAreNeverNoneOrAll(change: Change) throws {
     let library = try library(change, evidence: "both")
     var found: [String: Int] = [:]
-    func look(_ key: String, _ value: Double, _ place: String) {
+    func check(_ key: String, _ value: Double, _ place: String) {
       let people = ["reacting", "reactingViewers", "viewers in reacting"]
       let range = people.contains(key) ? 1.0...4.0 : 0.2...0.8
       #expect(range.contains(value), "\(change) \(place): \(key) \(value)")
       found[key, default: 0] += 1
     }
-    func walk(_ value: Any, in key: String, _ place: String) {
+    func search(_ value: Any, in key: String, _ place: String) {
       let shares: Set = ["score", "reactingShare", "reactingViewers", "held", "gazeKept", "share"]
-      if let list = value as? [Any] { list.forEach { walk($0, in: key, place) } }
+      if let list = value as? [Any] { list.forEach { search($0, in: key, place) } }
       guard let object = value as? [String: Any] else { return }
       for (name, value) in object {
         if let number = value as? Double {
-          if shares.contains(name) || name == "reacting" { look(name, number, place) }
-          if key == "reacting", name == "viewers" { look("viewers in reacting", number, place) }
-          if key == "emotions" { look("emotions", number, place) }
+          if shares.contains(name) || name == "reacting" { check(name, number, place) }
+          if key == "reacting", name == "viewers" { check("viewers in reacting", number, place) }
+          if key == "emotions" { check("emotions", number, place) }
         }
-        walk(value, in: name, place)
+        search(value, in: name, place)
       }
     }
-    for (place, text) in try told(library) {
+    for (place, text) in try outputs(of: library) {
       for line in [Substring(text)] + text.split(separator: "\n") {
         let json = try? JSONSerialization.jsonObject(with: Data(line.utf8))
-        json.map { walk($0, in: "", place) }
+        json.map { search($0, in: "", place) }
       }
       for match in text.matches(
         of: /(\d+) % of the visible faces|(\d+) % of (?:the )?gaze inside|\((\d+) %\) react/)
       {
         let number = match.1 ?? match.2 ?? match.3
-        look("%", (number.flatMap { Double($0) } ?? 0) / 100, place)
+        check("%", (number.flatMap { Double($0) } ?? 0) / 100, place)
       }
       guard place.hasSuffix("csv"), place.hasPrefix("explain") else { continue }
       let rows = text.split(separator: "\n").map {
@@ -217,7 +218,7 @@ import Testing
           // In the last half second nobody looks any more: eyes are late.
           guard ["score", "reacting", "reactingShare", "held"].contains(name), !cell.isEmpty
           else { continue }
-          look(String(name), try #require(Double(cell), "\(name)"), place)
+          check(String(name), try #require(Double(cell), "\(name)"), place)
         }
       }
     }

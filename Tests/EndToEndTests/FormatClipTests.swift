@@ -7,42 +7,42 @@ import Testing
 ///
 /// The suite renders one of each kind of evidence; `make test-formats` renders all.
 @Suite(.waitsForPrograms) struct FormatClipTests {
-  /// A format, and what stands beside it where it tells one side only.
+  /// A format, with the formats that add the modality it lacks.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
-    var beside: [String] = []
+    var companions: [String] = []
     var settings: [String] = []
-    var testDescription: String { ([name] + beside).joined(separator: " and ") }
+    var testDescription: String { ([name] + companions).joined(separator: " and ") }
   }
 
-  private static let both = [
+  private static let complete = [
     "timeline", "seeyoutube", "seetube", "seetube table", "table", "sqlite",
   ]
-  private static let isWhole = LongForm.isAsked
+  private static let runsAllCases = LongForm.isAsked
 
   static let rows: [Row] = {
     let all =
-      both.map { Row(name: $0) }
+      complete.map { Row(name: $0) }
       + ["bids", "xdf"].map { Row(name: $0, settings: ["selection.evidence=gaze"]) }
       + [Row(name: "pyfeat", settings: ["selection.evidence=emotion"])]
       + ["arkit", "tobii", "pupil", "neon", "webgazer", "imotions"].map {
-        Row(name: $0, beside: ["eev"])
+        Row(name: $0, companions: ["eev"])
       }
-      + ["firebase", "openface", "facereader", "eev"].map { Row(name: $0, beside: ["pupil"]) }
+      + ["firebase", "openface", "facereader", "eev"].map { Row(name: $0, companions: ["pupil"]) }
       + SampleFormatsTests.detectors.map { name in
         Row(
-          name: name, beside: ["facereader"], settings: ["selection.evidence=emotion"])
+          name: name, companions: ["facereader"], settings: ["selection.evidence=emotion"])
       }
       + SampleImport.all.filter { $0.sides == [.curve] }.map {
         Row(name: $0.name, settings: ["selection.evidence=curve"])
       }
     let quick = ["seeyoutube", "vision", "bids", "pyfeat", "curve"]
-    return isWhole ? all : all.filter { quick.contains($0.name) }
+    return runsAllCases ? all : all.filter { quick.contains($0.name) }
   }()
 
   @Test(arguments: rows) func everyFormatYieldsAClip(_ row: Row) throws {
     let meadow = try MeadowLibrary()
-    for name in [row.name] + row.beside { try meadow.take(name) }
+    for name in [row.name] + row.companions { try meadow.importSample(name) }
     let settings =
       row.settings + [
         "selection.count=1", "render.width=90", "render.height=160", "render.reelHeight=90",
@@ -51,10 +51,10 @@ import Testing
       ["run"] + settings.flatMap { ["--set", $0] },
       environment: ["GAZECUT_LIBRARY": meadow.library.folder])
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let shorts = meadow.library.shorts(of: "meadow")
+    let shorts = meadow.library.clips(of: "meadow")
     #expect(shorts.count == 1, "\(outcome.output)")
     for short in shorts {
-      let clip = try Witness.probe(meadow.library.path("shorts/meadow/\(short)"))
+      let clip = try FFmpeg.probe(meadow.library.path("shorts/meadow/\(short)"))
       #expect(clip.width == 90 && clip.height == 160 && clip.duration > 5)
     }
   }

@@ -16,7 +16,7 @@ import Testing
   /// What `gazecut formats` prints, asked for once.
   private static let list = Result { try Program.run(["formats"]).output }
 
-  private func check(_ help: Program.Outcome, _ words: String) {
+  private func expectHelp(_ help: Program.Outcome, _ words: String) {
     #expect(help.status == 0 && help.errors.isEmpty)
     for part in [
       "OVERVIEW: ", "It carries: ", "USAGE: gazecut import \(words) ", "A FILE LOOKS LIKE\n",
@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: formats) func everyFormatHasHelp(_ format: String) throws {
     let help = try Program.run(["import", format, "--help"])
-    check(help, format)
+    expectHelp(help, format)
     #expect(try Program.run(["help", "import", format]).output == help.output)
     // Every option that the list names is explained.
     let list = try Self.list.get().split(separator: "\n")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: presets) func everyPresetHasHelp(_ preset: String) throws {
-    check(
+    expectHelp(
       try Program.run(["import", "table", "--preset", preset, "--help"]), "table --preset \(preset)"
     )
     let listed = try Self.list.get()

@@ -6,7 +6,7 @@ import Testing
 enum SmallDisk {
   /// Whether this user may mount one.
   static let mayBeMounted: Bool =
-    (try? Program.witness("unshare", ["-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status) == 0
+    (try? Program.runTool("unshare", ["-rm", "sh", "-c", "mount -t tmpfs tmpfs /mnt"]).status) == 0
 }
 
 /// A disk that is full ends a night at once: every other video would fail alike.
@@ -15,7 +15,7 @@ enum SmallDisk {
   .enabled(if: SmallDisk.mayBeMounted, "SKIPPED: this user may not mount a small disk"))
 struct FullDiskTests {
   @Test func fullDiskEndsTheRunWithExitCode74() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try FileManager.default.createDirectory(
       atPath: library.path("shorts"), withIntermediateDirectories: true)
     // Room for a poster and a record, not for a short and a reel.
@@ -33,12 +33,12 @@ struct FullDiskTests {
     let status = try library.gazecut("status").output
     #expect(!status.contains("failed 1x"), "\(status)")
     let next = try library.gazecut("run")
-    #expect(next.status == 0 && library.shorts(of: "walk").count == 1, "\(next.errors)")
+    #expect(next.status == 0 && library.clips(of: "walk").count == 1, "\(next.errors)")
   }
 
   /// 3 would say that all is recorded that could be.
   @Test func recordOnAFullDiskKeepsTheClipsInThePlan() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let plan = library.path("tonight")
     try FileManager.default.createDirectory(
       atPath: library.path("shorts"), withIntermediateDirectories: true)
@@ -55,6 +55,6 @@ struct FullDiskTests {
     let clips = library.files("tonight/clips").filter { $0.hasSuffix(".mp4") }
     #expect(clips.count == 2, "\(clips)")
     let next = try library.gazecut("record", plan)
-    #expect(next.status == 0 && library.shorts(of: "walk").count == 1, "\(next.errors)")
+    #expect(next.status == 0 && library.clips(of: "walk").count == 1, "\(next.errors)")
   }
 }

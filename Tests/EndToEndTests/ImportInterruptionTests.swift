@@ -9,7 +9,7 @@ import Testing
     #"{"gazecut":"timeline/1","video":"v","session":"s","picture":{"width":1,"height":1}}"# + "\n"
 
   /// Writes lines into a pipe without end, until nobody reads them any more.
-  private func feed(_ pipe: String, _ written: Written) {
+  private func feed(_ pipe: String, _ written: ByteCount) {
     let thread = Thread {
       let descriptor = open(pipe, O_WRONLY)
       var bytes = Array(Self.header.utf8)
@@ -26,7 +26,7 @@ import Testing
     thread.start()
   }
 
-  private final class Written: Sendable {
+  private final class ByteCount: Sendable {
     let bytes = Mutex(0)
   }
 
@@ -59,7 +59,7 @@ import Testing
     try library.write("whole.jsonl", Self.header + #"{"t":1,"gaze":{"x":0.5,"y":0.5}}"#)
     let pipe = library.path("endless.jsonl")
     try #require(mkfifo(pipe, 0o600) == 0)
-    let written = Written()
+    let written = ByteCount()
     feed(pipe, written)
     let running = try Program.start(
       Program.path, ["import", "timeline", "whole.jsonl", pipe], in: library.folder,

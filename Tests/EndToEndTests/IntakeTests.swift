@@ -19,7 +19,7 @@ import Testing
     return ([first] + lines).joined(separator: "\n") + "\n"
   }
 
-  private func put(_ text: String, _ name: String, in library: TestLibrary) throws {
+  private func write(_ text: String, _ name: String, in library: TestLibrary) throws {
     let file = URL(fileURLWithPath: library.path(name))
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ import Testing
   }
 
   private func gzip(_ name: String, in library: TestLibrary) throws -> Data {
-    let packed = try Program.witness("gzip", ["-9", library.path(name)])
+    let packed = try Program.runTool("gzip", ["-9", library.path(name)])
     try #require(packed.status == 0)
     return try Data(contentsOf: URL(fileURLWithPath: library.path(name + ".gz")))
   }
@@ -39,7 +39,7 @@ import Testing
     try? FileManager.default.removeItem(atPath: folder)
     let first = try library.gazecut("intake")
     #expect(first.status == 0, "\(first.errors)")
-    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    try write(timeline(1), "timelines/trip/anna.jsonl", in: library)
     #expect(try library.gazecut("intake").status == 0)
     try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
     let second = try library.gazecut("intake")
@@ -49,7 +49,7 @@ import Testing
   /// By its place a file's name says who watched; that the file names somebody else hides it not.
   @Test func viewerNamesInFileNamesAreNotStored() throws {
     let library = try library()
-    try put(
+    try write(
       timeline(1, header: #","viewer":"x1","session":"s1""#), "timelines/trip/anna.berg.jsonl",
       in: library)
     let taken = try library.gazecut("intake")
@@ -59,7 +59,7 @@ import Testing
     let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("gazecut.sqlite")))
     #expect(bytes.range(of: Data("anna.berg".utf8)) == nil)
     // What is odd in it, a second that counts twice here, is not lost in a night's sentence.
-    try put(
+    try write(
       timeline(1, samples: 60, header: #","viewer":"x1","session":"s2""#),
       "timelines/trip/anna.b.jsonl", in: library)
     let twice = try library.gazecut("run")
@@ -69,9 +69,9 @@ import Testing
   /// A folder named after a viewer in place of `{video}` leaves no trace of the name.
   @Test func viewerNamesInFolderNamesAreNotStored() throws {
     let library = try library()
-    try put(
+    try write(
       timeline(1, header: #","video":"trip""#), "timelines/anna.berg/trip.jsonl", in: library)
-    try put("milk, eggs\n", "timelines/anna.berg/notes", in: library)
+    try write("milk, eggs\n", "timelines/anna.berg/notes", in: library)
     let intake = try library.gazecut("intake", "--json-log")
     let status = try library.gazecut("status")
     #expect(status.output.contains("names another video than its path"), "\(status.output)")
@@ -93,15 +93,16 @@ import Testing
     let words = [
       "import", "table", "day.csv", "--video", "trip", "--map", "viewer=v,time=t,happy=happy",
     ]
-    func take(_ viewers: ClosedRange<Int>, _ more: String...) throws -> String {
+    func importTable(_ viewers: ClosedRange<Int>, _ more: String...) throws -> String {
       try library.write("day.csv", table(viewers))
       return try Program.run(
         words + more, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder]
       ).output
     }
-    #expect(try !take(1...7).contains("brought before"))
-    #expect(try take(1...6).contains("1 session that it brought before is not in it any more"))
-    #expect(try !take(1...6, "--replace", "day.csv").contains("not in it any more"))
+    #expect(try !importTable(1...7).contains("brought before"))
+    #expect(
+      try importTable(1...6).contains("1 session that it brought before is not in it any more"))
+    #expect(try !importTable(1...6, "--replace", "day.csv").contains("not in it any more"))
   }
 
   /// All that was stored of viewers, whenever it was.
@@ -115,7 +116,7 @@ import Testing
   }
 
   /// The state that one intake of all that lies in a library's places ends in.
-  private func stateOfOneIntake(_ library: TestLibrary) throws -> [String] {
+  private func stateAfterOneIntake(_ library: TestLibrary) throws -> [String] {
     let other = try TestLibrary(copyOf: library)
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: other.path("gazecut.sqlite" + suffix))
@@ -130,7 +131,9 @@ import Testing
     let boxes =
       #"{"gazecut":"detections/1","source":"d","image":{"width":1,"height":1}}"# + "\n"
       + #"{"t":1,"boxes":[{"label":"dog","score":0.9,"x":0.1,"y":0.1,"width":0.2,"height":0.2}]}"#
-    func night(_ taken: Int, same: Int = 0, replaced: Int = 0, waiting: Int = 0, refused: Int = 0)
+    func expectRun(
+      imported: Int, same: Int = 0, replaced: Int = 0, waiting: Int = 0, refused: Int = 0
+    )
       throws
     {
       let night = try library.gazecut("run", "--json-log")
@@ -138,7 +141,7 @@ import Testing
       let end = try #require(
         night.errors.split(separator: "\n").first { $0.contains("intake.ended") })
       for (word, count) in [
-        ("taken", taken), ("same", same), ("replaced", replaced), ("waiting", waiting),
+        ("taken", imported), ("same", same), ("replaced", replaced), ("waiting", waiting),
         ("refused", refused),
       ] {
         #expect(end.contains(#""\#(word)": \#(count)"#), "\(word), not \(count): \(night.errors)")
@@ -150,55 +153,55 @@ import Testing
     }
     // First: new ones, one that is bad, and what is still being written.
     for (seed, name) in ["anna", "berta"].enumerated() {
-      try put(timeline(seed), "timelines/trip/\(name).jsonl", in: library)
+      try write(timeline(seed), "timelines/trip/\(name).jsonl", in: library)
     }
-    try put(boxes, "timelines/trip/boxes.jsonl", in: library)
-    try put(timeline(2) + "{\"t\":oops}\n", "timelines/trip/carla.jsonl", in: library)
-    try put(timeline(3), "timelines/trip/dora.jsonl.part", in: library)
-    try put(
+    try write(boxes, "timelines/trip/boxes.jsonl", in: library)
+    try write(timeline(2) + "{\"t\":oops}\n", "timelines/trip/carla.jsonl", in: library)
+    try write(timeline(3), "timelines/trip/dora.jsonl.part", in: library)
+    try write(
       timeline(4, header: #","viewer":"emil","session":"e1""#), "packed.jsonl", in: library)
     let packed = try gzip("packed.jsonl", in: library)
     let half = library.path("timelines/trip/emil.jsonl.gz")
     try packed.prefix(packed.count / 2).write(to: URL(fileURLWithPath: half))
-    try night(3, waiting: 2, refused: 1)
+    try expectRun(imported: 3, waiting: 2, refused: 1)
     let troubles = try library.gazecut("status").output
     #expect(troubles.contains(":42: refused: "), "\(troubles)")
     #expect(troubles.contains("timelines/*/*") && !troubles.contains("carla"))
     // Second: nothing.
-    try night(0, waiting: 2, refused: 1)
+    try expectRun(imported: 0, waiting: 2, refused: 1)
     // Third: what was half is whole, a part has its name, another video has come.
     try packed.write(to: URL(fileURLWithPath: half))
     try FileManager.default.moveItem(
       atPath: library.path("timelines/trip/dora.jsonl.part"),
       toPath: library.path("timelines/trip/dora.jsonl"))
-    try put(timeline(5), "timelines/meadow/anna.jsonl", in: library)
-    try night(3, refused: 1)
+    try write(timeline(5), "timelines/meadow/anna.jsonl", in: library)
+    try expectRun(imported: 3, refused: 1)
     // Fourth: one is corrected, one has grown, one is called otherwise today, one is a copy.
-    try put(timeline(2), "timelines/trip/carla.jsonl", in: library)
-    try put(timeline(1, samples: 60), "timelines/trip/berta.jsonl", in: library)
+    try write(timeline(2), "timelines/trip/carla.jsonl", in: library)
+    try write(timeline(1, samples: 60), "timelines/trip/berta.jsonl", in: library)
     try FileManager.default.moveItem(
       atPath: half, toPath: library.path("timelines/trip/moved.jsonl.gz"))
     try FileManager.default.copyItem(
       atPath: library.path("timelines/trip/anna.jsonl"),
       toPath: library.path("timelines/trip/zz-copy.jsonl"))
-    try night(1, same: 2, replaced: 1)
+    try expectRun(imported: 1, same: 2, replaced: 1)
     // Fifth: nothing again, and nothing was moved or written.
     let before = try library.snapshot().filter { $0.key.hasPrefix("timelines/") }
-    try night(0)
+    try expectRun(imported: 0)
     #expect(try library.snapshot().filter { $0.key.hasPrefix("timelines/") } == before)
     let stored = try state(of: library)
     #expect(stored.count == 7, "\(stored)")
-    #expect(try stateOfOneIntake(library) == stored)
+    #expect(try stateAfterOneIntake(library) == stored)
   }
 
   /// Killed at any instant, the next goes on, and nobody is there twice or not at all.
   @Test func killedIntakesStoreEachFileOnce() throws {
     let library = try library()
     // A first one makes the database, to be looked into while others write.
-    try put(timeline(999), "timelines/meadow/first.jsonl", in: library)
+    try write(timeline(999), "timelines/meadow/first.jsonl", in: library)
     #expect(try library.gazecut("intake").status == 0)
     for number in 0..<240 {
-      try put(timeline(number), "timelines/trip/v\(number).jsonl", in: library)
+      try write(timeline(number), "timelines/trip/v\(number).jsonl", in: library)
     }
     var (seen, killed) = (0, 0)
     for kill in 1...3 {
@@ -219,7 +222,7 @@ import Testing
     #expect(try library.gazecut("intake").status == 0)
     let stored = try state(of: library)
     #expect(stored.count == 241)
-    #expect(try stateOfOneIntake(library) == stored)
+    #expect(try stateAfterOneIntake(library) == stored)
   }
 
   /// The source that has not come fails nothing, and makes the video due when it does.
@@ -243,11 +246,11 @@ import Testing
     let library = try library()
     // `init` made the place that is looked at where nothing is said.
     #expect(library.exists("timelines"))
-    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
-    try put(timeline(1), "timelines/trip/copy.jsonl", in: library)
+    try write(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    try write(timeline(1), "timelines/trip/copy.jsonl", in: library)
     // By a clock that is ahead they were just written.
     let files = ["anna", "copy"].map { library.path("timelines/trip/\($0).jsonl") }
-    _ = try Program.witness("touch", ["-d", "+1 hour"] + files)
+    _ = try Program.runTool("touch", ["-d", "+1 hour"] + files)
     let before = try library.snapshot()
     let said = try library.gazecut("intake", "--dry-run")
     #expect(said.status == 0, "\(said.errors)")
@@ -280,11 +283,11 @@ import Testing
     let rows = (0..<40).map { "\(Double($0) / 4),0.\(10 + $0),0.5" }
     let table = (["t,x,y"] + rows).joined(separator: "\n") + "\n"
     for day in ["2026-11-19", "2026-11-20"] {
-      try put(
+      try write(
         table.replacing("0.5", with: day.hasSuffix("19") ? "0.4" : "0.6"),
         "gaze/trip/\(day)/anna.csv", in: library)
     }
-    try put("1,1,10,10,20,20,0.9,1,1\n", "boxes/trip.txt", in: library)
+    try write("1,1,10,10,20,20,0.9,1,1\n", "boxes/trip.txt", in: library)
     let said = try library.gazecut("intake")
     // A place that is away is told last, by its line, and to whoever scheduled it.
     #expect(said.status == 3, "\(said.errors)")
@@ -308,9 +311,9 @@ import Testing
 
   @Test func otherFilesAreReportedWithAPatternThatExcludesThem() throws {
     let library = try library()
-    try put("milk, eggs\n", "timelines/trip/notes.txt", in: library)
-    try put(timeline(1), "timelines/trip/anna.jsonl.part", in: library)
-    try put(timeline(2, header: #","end":true"#), "timelines/trip/ben.jsonl", in: library)
+    try write("milk, eggs\n", "timelines/trip/notes.txt", in: library)
+    try write(timeline(1), "timelines/trip/anna.jsonl.part", in: library)
+    try write(timeline(2, header: #","end":true"#), "timelines/trip/ben.jsonl", in: library)
     let said = try library.gazecut("intake")
     #expect(said.status == 0, "\(said.errors)")
     #expect(said.errors.contains("it is not a timeline") && said.errors.contains("{viewer}.jsonl"))
@@ -335,15 +338,15 @@ import Testing
 
   @Test func filesOfErasedViewersAreNotImported() throws {
     let library = try library()
-    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
-    try put(timeline(2), "timelines/trip/ben.jsonl", in: library)
+    try write(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    try write(timeline(2), "timelines/trip/ben.jsonl", in: library)
     #expect(try library.gazecut("intake").status == 0)
     let held = try library.gazecut("disclose", "anna").output
     #expect(held.contains(#""intakeMarks":1"#) || held.contains(#""intakeMarks": 1"#), "\(held)")
     let forgotten = try library.gazecut("forget", "anna").output
     #expect(forgotten.contains("Files in watched folders were not deleted"), "\(forgotten)")
     for name in ["anna", "ben"] {
-      _ = try Program.witness(
+      _ = try Program.runTool(
         "touch", ["-d", "2026-11-01", library.path("timelines/trip/\(name).jsonl")])
     }
     let said = try library.gazecut("intake").output
@@ -357,10 +360,10 @@ import Testing
     let library = try library()
     let place = "timelines: [{folder: kept, pattern: '{viewer}/{video}.jsonl'}]\n"
     try library.write("gazecut.yaml", "intake.settle: 0\n" + place)
-    try put(timeline(1), "kept/anna/trip.jsonl", in: library)
+    try write(timeline(1), "kept/anna/trip.jsonl", in: library)
     #expect(try library.gazecut("intake").status == 0)
     let before = try state(of: library)
-    try put(timeline(1, samples: 30), "kept/anna/trip.jsonl", in: library)
+    try write(timeline(1, samples: 30), "kept/anna/trip.jsonl", in: library)
     let refused = try library.gazecut("intake")
     #expect(refused.errors.contains("`gazecut import FORMAT FILE --replace FILE`"), "\(refused)")
     #expect(try state(of: library) == before)
@@ -384,7 +387,7 @@ import Testing
         [/bin/sh, -c, "mkdir timelines/trip; cp kept.jsonl 'timelines/trip/a,b.jsonl'; exit 7"]
       run.notify: [/bin/sh, -c, "cat >> told.json"]
       """)
-    try put(timeline(1), "kept.jsonl", in: library)
+    try write(timeline(1), "kept.jsonl", in: library)
     let night = try library.gazecut("run")
     #expect(night.status == 0, "\(night.errors)")
     #expect(night.output.contains("1 file imported"), "\(night.output)")
@@ -405,19 +408,19 @@ import Testing
     let library = try library()
     let header = String(timeline(0, samples: 0).dropLast())
     for number in 0..<300 {
-      try put(
+      try write(
         "\(header)\n{\"t\":1,\"gaze\":{\"x\":0.\(number + 100),\"y\":0.5}}\n",
         "timelines/trip/v\(number).jsonl", in: library)
     }
     // A whole second, which can be given back.
-    _ = try Program.witness("touch", ["-d", "2026-11-01", library.path("timelines/trip/v7.jsonl")])
+    _ = try Program.runTool("touch", ["-d", "2026-11-01", library.path("timelines/trip/v7.jsonl")])
     #expect(try library.gazecut("intake", "--quiet").status == 0)
     // Other bytes in the place of one, with its size and time: whoever reads it is found out.
     let file = library.path("timelines/trip/v7.jsonl")
     let handle = try #require(FileHandle(forWritingAtPath: file))
     try handle.write(contentsOf: Data("no timeline".utf8))
     try handle.close()
-    _ = try Program.witness("touch", ["-d", "2026-11-01", file])
+    _ = try Program.runTool("touch", ["-d", "2026-11-01", file])
     let said = try library.gazecut("intake")
     #expect(said.output == "No new files in the watched folders (300 imported before).\n")
   }

@@ -13,20 +13,22 @@ import Testing
     """
 
   /// Starts a night and waits until a worker has begun to write a clip.
-  private func startedNight(
+  private func startRun(
     _ library: TestLibrary, _ arguments: [String] = ["run"],
     environment: [String: String] = [:]
   ) throws -> ChildProcess {
     let night = try Program.start(
       Program.path, arguments, in: nil,
       environment: ["GAZECUT_LIBRARY": library.folder].merging(environment) { $1 })
-    for _ in 0..<600 where written(in: library).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
-    try #require(!written(in: library).isEmpty)
+    for _ in 0..<600 where videosBeingWritten(in: library).isEmpty {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    try #require(!videosBeingWritten(in: library).isEmpty)
     return night
   }
 
   /// The videos of which a file is being written.
-  private func written(in library: TestLibrary) -> [String] {
+  private func videosBeingWritten(in library: TestLibrary) -> [String] {
     ["walk", "other"].filter { library.files("shorts/" + $0).contains(where: isTemporary) }
   }
 
@@ -36,11 +38,11 @@ import Testing
   ///
   /// The reel, which is small, may have been done before the short that the signal caught; of the
   /// short nothing is there.
-  private func requireWholeFilesOnly(of library: TestLibrary) throws {
+  private func expectOnlyCompleteFiles(of library: TestLibrary) throws {
     let left = library.files("shorts/walk")
     #expect(left.allSatisfy { $0 == Self.reel }, "\(left)")
     if left.contains(Self.reel) {
-      #expect(try Witness.decodingErrors(library.folder + "/shorts/walk/" + Self.reel) == "")
+      #expect(try FFmpeg.decodingErrors(library.folder + "/shorts/walk/" + Self.reel) == "")
     }
   }
 
@@ -48,40 +50,42 @@ import Testing
 
   /// Workers are children of the run; once it is gone, so must they be.
   private func waitForWorkers(of library: TestLibrary) {
-    for _ in 0..<240 where !written(in: library).isEmpty { Thread.sleep(forTimeInterval: 0.05) }
+    for _ in 0..<240 where !videosBeingWritten(in: library).isEmpty {
+      Thread.sleep(forTimeInterval: 0.05)
+    }
   }
 
   /// Files of two videos at once, unless memory is short; those of one come out of one process.
   @Test(arguments: [("8GB", 2), ("1MB", 1)])
-  func videosRenderInParallelIfMemoryAllows(memory: String, atOnce: Int) throws {
-    let library = try TestLibrary.watched(Self.slowSettings)
+  func videosRenderInParallelIfMemoryAllows(memory: String, expected: Int) throws {
+    let library = try TestLibrary.withAudience(Self.slowSettings)
     try library.add(TestVideo.landscape, as: "other")
     var audience = SimpleAudience.walk(seed: 2)
     audience.video = "other"
     try library.importAudience(audience, prefix: "other")
-    let night = try startedNight(library, environment: ["GAZECUT_RUN_MEMORY": memory])
+    let night = try startRun(library, environment: ["GAZECUT_RUN_MEMORY": memory])
     var most = 0
     // A second process may take long to start on a busy machine; one that must not start is waited
     // for as long as the first takes to be well under way.
-    for _ in 0..<(atOnce > 1 ? 600 : 20) where most < 2 {
-      most = max(most, written(in: library).count)
+    for _ in 0..<(expected > 1 ? 600 : 20) where most < 2 {
+      most = max(most, videosBeingWritten(in: library).count)
       Thread.sleep(forTimeInterval: 0.05)
     }
     night.signal(SIGINT)
     _ = try night.wait()
-    #expect(most == atOnce)
+    #expect(most == expected)
   }
 
   @Test func deletedClipIsRenderedAfterAStoppedRun() throws {
     // It is rendered whole twice: a second each.
-    let library = try TestLibrary.watched(
+    let library = try TestLibrary.withAudience(
       "run.report: off\nrender: {width: 360, height: 640, preset: medium}")
     try #require(library.gazecut("run").status == 0)
     let before = library.files("shorts/walk").filter { $0.hasSuffix(".mp4") }
     for name in before where name != Self.reel {
       try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
     }
-    let night = try startedNight(library)
+    let night = try startRun(library)
     night.signal(SIGINT)
     _ = try night.wait()
     #expect(library.files("shorts/walk").filter { $0.hasSuffix(".mp4") } == [Self.reel])
@@ -92,12 +96,12 @@ import Testing
   /// What a person makes of a reel is kept; the reel of the stopped night itself may be, too.
   @Test(arguments: [false, true])
   func editedReelIsKeptAfterAStoppedRun(isChanged: Bool) throws {
-    let library = try TestLibrary.watched(TestLibrary.quickSettings)
+    let library = try TestLibrary.withAudience(TestLibrary.quickSettings)
     try #require(library.gazecut("run").status == 0)
     let reel = URL(fileURLWithPath: library.path("shorts/walk/" + Self.reel))
     let before = try Data(contentsOf: reel)
     try library.write("gazecut.yaml", "run.report: off\n" + Self.slowSettings)
-    let night = try startedNight(library)
+    let night = try startRun(library)
     night.signal(SIGINT)
     _ = try night.wait()
     waitForWorkers(of: library)
@@ -120,12 +124,12 @@ import Testing
 
   /// Also where the run that keeps it is stopped before its own reel is there.
   @Test func stoppedRunReportsWhereAnEditedReelIsKept() throws {
-    let library = try TestLibrary.watched(TestLibrary.quickSettings)
+    let library = try TestLibrary.withAudience(TestLibrary.quickSettings)
     try #require(library.gazecut("run").status == 0)
     try library.write("gazecut.yaml", Self.slowSettings)
     var outcomes: [Program.Outcome] = []
     for change in ["first", "second"] {
-      let night = try startedNight(library)
+      let night = try startRun(library)
       night.signal(SIGINT)
       outcomes.append(try night.wait())
       waitForWorkers(of: library)
@@ -138,44 +142,44 @@ import Testing
   }
 
   @Test func stoppedRegeneratePrintsHowToContinue() throws {
-    let library = try TestLibrary.watched(Self.slowSettings)
-    let night = try startedNight(
+    let library = try TestLibrary.withAudience(Self.slowSettings)
+    let night = try startRun(
       library, ["regenerate", "walk", "--moment", "2-14", "--moment", "20-32"])
     night.signal(SIGINT)
     let stopped = try night.wait()
     let again = "this goes on: gazecut regenerate walk --moment 2-14 --moment 20-32"
     #expect(stopped.errors.contains(again), "\(stopped.errors)")
     waitForWorkers(of: library)
-    #expect(written(in: library).isEmpty)
+    #expect(videosBeingWritten(in: library).isEmpty)
   }
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
   func signalLeavesNoIncompleteFiles(number: Int32, status: Int32) throws {
-    let library = try TestLibrary.watched(Self.slowSettings)
-    let night = try startedNight(library)
+    let library = try TestLibrary.withAudience(Self.slowSettings)
+    let night = try startRun(library)
     night.signal(number)
     let outcome = try night.wait()
     #expect(outcome.status == status, "\(outcome.errors)")
     waitForWorkers(of: library)
-    try requireWholeFilesOnly(of: library)
+    try expectOnlyCompleteFiles(of: library)
     let standing = try library.gazecut("status").output
     #expect(standing.contains("due"))
     #expect(standing.contains("exit \(status)"), "\(standing)")
   }
 
   @Test func killedRunEndsItsWorkersAndTheNextRunCompletes() throws {
-    let library = try TestLibrary.watched(Self.slowSettings)
-    let night = try startedNight(library)
+    let library = try TestLibrary.withAudience(Self.slowSettings)
+    let night = try startRun(library)
     night.signal(SIGKILL)
     _ = try night.wait()
     waitForWorkers(of: library)
-    #expect(library.shorts(of: "walk").allSatisfy(isTemporary))
+    #expect(library.clips(of: "walk").allSatisfy(isTemporary))
     // Whatever a worker that was killed as well would leave is swept away.
     try library.write("shorts/walk/.tmp-1-walk-0123456789.mp4", "half")
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     let next = try library.gazecut("run")
     #expect(next.status == 0, "\(next.errors)")
-    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.clips(of: "walk").count == 1)
     #expect(!library.files("shorts/walk").contains(where: isTemporary))
   }
 }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func publishedMarkIsShownUntilItIsRemoved() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     let place = "https://example.org/watch/1"
@@ -45,7 +45,7 @@ import Testing
 
   /// What cannot be told where clips are looked up is not noted either.
   @Test func markFailsIfTheReportCannotBeWritten() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     #expect(try library.gazecut("mark", id, "published", "--where", "here").status == 0)
@@ -66,7 +66,7 @@ import Testing
 
   /// A clip that a person moved has another id and most of the same seconds.
   @Test func replacementClipKeepsThePublishedMark() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     #expect(try library.gazecut("mark", id, "published").status == 0)
     #expect(try library.gazecut("wish", "walk", "move", "1", "--end", "-2").status == 0)

@@ -16,11 +16,11 @@ struct MeadowLibrary {
   /// Imports the samples of these names as a person does.
   init(_ names: String...) throws {
     try self.init()
-    for name in names { try take(name) }
+    for name in names { try importSample(name) }
   }
 
   /// Imports the samples of one format; each must be taken, and take nobody's place.
-  func take(_ name: String) throws {
+  func importSample(_ name: String) throws {
     let sample = try #require(SampleImport.all.first { $0.name == name }, "no sample \(name)")
     let outcome = try Program.run(
       ["import"] + sample.arguments + Self.files(of: sample),
@@ -51,7 +51,7 @@ struct MeadowLibrary {
 }
 
 /// The seconds in which people reacted and looked, and how.
-struct ChosenCore: Decodable, PickedSeconds {
+struct ChosenCore: Decodable, HasCore {
   var coreStart: Double
   var coreEnd: Double
   var emotion: String?
@@ -79,16 +79,16 @@ extension TestLibrary {
 }
 
 /// What has a core.
-protocol PickedSeconds {
+protocol HasCore {
   var coreStart: Double { get }
   var coreEnd: Double { get }
 }
 
-extension Moment: PickedSeconds {}
+extension Moment: HasCore {}
 
-extension PickedSeconds {
+extension HasCore {
   /// The core's share in common with other seconds: intersection over union.
-  func agreement(with start: Double, _ end: Double) -> Double {
+  func overlap(with start: Double, _ end: Double) -> Double {
     let common = max(0, min(coreEnd, end) - max(coreStart, start))
     return common / (max(coreEnd, end) - min(coreStart, start))
   }

@@ -4,15 +4,15 @@ import TestMaterial
 import Testing
 
 /// What leaves a library of too few viewers, and of parts of an audience.
-@Suite(.waitsForPrograms) struct DisclosureTests {
-  private func said(_ library: TestLibrary, _ arguments: [String]) throws -> String {
+@Suite(.waitsForPrograms) struct MinimumGroupRuleTests {
+  private func output(_ library: TestLibrary, _ arguments: [String]) throws -> String {
     let outcome = try Program.run(
       arguments, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder])
     return outcome.output + outcome.errors
   }
 
   @Test func noCommandPrintsFiguresOfFourViewers() throws {
-    let library = try TestLibrary.watched(viewers: 4)
+    let library = try TestLibrary.withAudience(viewers: 4)
     let second = ["explain", "walk", "--at", "0:20"]
     let commands = [
       ["run", "--dry-run"], ["run", "--dry-run", "--format", "json"],
@@ -25,7 +25,7 @@ import Testing
       ],
     ]
     for command in commands {
-      let text = try said(library, command)
+      let text = try output(library, command)
       for word in [
         "happy", "of the visible faces react", "fit into one 9:16 window", "reactingShare",
         "reactingViewers",
@@ -41,7 +41,7 @@ import Testing
       #expect(try !library.text("shorts/walk/" + name).contains("viewers\""))
     }
     // Every half second has its time, and nothing more.
-    for line in try said(library, ["explain", "walk", "--series", "csv"]).split(separator: "\n")
+    for line in try output(library, ["explain", "walk", "--series", "csv"]).split(separator: "\n")
       .dropFirst() where !line.contains(": ")
     {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func seriesHasOneRowPerTimeBin() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let csv = try library.gazecut("explain", "walk", "--series", "csv").output
       .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
     let header = try #require(csv.first).map(String.init)
@@ -109,7 +109,7 @@ import Testing
   /// Gaze on detected things, of enough viewers alone, and never of one by name.
   @Test func thingsTableListsGazeOnDetections() throws {
     for viewers in [12, 4] {
-      let library = try TestLibrary.watched(viewers: viewers)
+      let library = try TestLibrary.withAudience(viewers: viewers)
       let boxes = (0..<80).map {
         #"{"t":\#(Double($0) / 2),"boxes":[{"label":"=all","score":1,"x":0,"y":0,"width":100,"#
           + #""height":100}]}"#
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func compareHidesSmallSubsets() throws {
-    let library = try AudiencePartTests.library()
+    let library = try AudienceSubsetTests.library()
     let text = try library.gazecut("explain", "walk", "--compare", "age").output
     #expect(
       text.contains("age=child, 8 viewers") && text.contains("age=adult, 6 viewers"), "\(text)")

@@ -12,21 +12,21 @@ import Testing
     let arguments: [String]
     let bytes: [UInt8]
     var status: Int32 = 0
-    /// What the program says, on either output.
-    let says: [String]
+    /// What the program prints, on either output.
+    let prints: [String]
     var testDescription: String { name }
 
     init(
-      _ name: String, _ arguments: [String], _ text: String, status: Int32 = 0, says: String...
+      _ name: String, _ arguments: [String], _ text: String, status: Int32 = 0, prints: String...
     ) {
-      self.init(name, arguments, bytes: Array(text.utf8), status: status, says: says)
+      self.init(name, arguments, bytes: Array(text.utf8), status: status, prints: prints)
     }
 
     init(
-      _ name: String, _ arguments: [String], bytes: [UInt8], status: Int32 = 0, says: [String]
+      _ name: String, _ arguments: [String], bytes: [UInt8], status: Int32 = 0, prints: [String]
     ) {
       (self.name, self.arguments, self.bytes) = (name, arguments, bytes)
-      (self.status, self.says) = (status, says)
+      (self.status, self.prints) = (status, prints)
     }
   }
 
@@ -53,45 +53,46 @@ import Testing
   static let rows = [
     Row(
       "nested-list.json", firebase, #"{"sessions":[null,[\#(faces(11...30))]]}"#,
-      says: "1 session of v, 20 samples"),
-    Row("root-list.json", firebase, "[null,\(faces(11...30))]", says: "1 session of v, 20 samples"),
+      prints: "1 session of v, 20 samples"),
+    Row(
+      "root-list.json", firebase, "[null,\(faces(11...30))]", prints: "1 session of v, 20 samples"),
     Row(
       "users.json", firebase,
       #"{"users":{"Anna Q":{"faces":[\#(faces(11...20))]},"Bert Q":{"faces":[\#(faces(11...22))]}}}"#,
-      says: "2 sessions of v, 22 samples"),
+      prints: "2 sessions of v, 22 samples"),
     Row(
       "who.json", firebase,
       #"{"Anna Q":{"faces":[\#(faces(11...20))]},"Bert Q":{"faces":[\#(faces(11...22, smile: 9))]}}"#,
-      status: 65, says: "it is not clear which belong to one viewer", #"below "users""#),
+      status: 65, prints: "it is not clear which belong to one viewer", #"below "users""#),
     Row(
       "crashed.xdf", ["xdf", "--map", "start=first"], bytes: crashed,
-      says: ["1 session of v, 70 samples", "odd: the recording is damaged", "bytes were read"]),
+      prints: ["1 session of v, 70 samples", "odd: the recording is damaged", "bytes were read"]),
     Row(
       "unusable.csv", table, "t,x,y,happy\n1,,,\n2,NaN,0.5,NaN\nsoon,0.5,0.5,0.5\n", status: 65,
-      says: "no usable sample (face without a score 2, gaze without coordinates 2, ",
+      prints: "no usable sample (face without a score 2, gaze without coordinates 2, ",
       "time is not a number 1"),
     Row(
       "index.json", table,
       #"{"0":{"t":1,"x":0.5,"y":0.5},"1":{"t":2,"x":0.4,"y":0.5,"happy":0.9},"3":null}"#,
-      says: "1 session of v, 2 samples"),
+      prints: "1 session of v, 2 samples"),
     Row(
       "columns.json", table, #"{"t":{"0":1},"x":{"0":0.5},"y":{"0":0.5}}"#, status: 65,
-      says: "the file has one list per column"),
+      prints: "the file has one list per column"),
     Row(
       "review.json", ["seetube"],
       #"{"watchingInfos":{"2":{"playTime":1,"gazeInfo":{"x":0.5,"y":0.5}},"4":null,"5":7}}"#,
-      says: "1 session of v, 1 sample", "1 value ignored: value of another form"),
+      prints: "1 session of v, 1 sample", "1 value ignored: value of another form"),
     Row(
       "heatmap.json", ["curve"],
       "["
         + (0..<20).map { #"{"start_time":\#($0 * 5),"end_time":\#($0 * 5 + 5),"value":0.5}"# }
-        .joined(separator: ",") + ",null]", says: "20 points"),
+        .joined(separator: ",") + ",null]", prints: "20 points"),
     Row(
       "one-box.jsonl", ["detections"],
       #"{"gazecut":"detections/1","video":"v","source":"s","image":{"width":1,"height":1}}"# + "\n"
         + #"{"t":1,"boxes":{"label":"cat","score":1,"x":0,"y":0,"width":1,"height":1}}"# + "\n"
         + #"{"t":2,"boxes":[{"label":"cat","x":0,"y":0},null]}"#,
-      says: "1 box (cat)", "odd: 1 of 2 records ignored: box without a size"),
+      prints: "1 box (cat)", "odd: 1 of 2 records ignored: box without a size"),
   ]
 
   @Test(arguments: rows) func oddFilesAreImportedOrRejectedWithAReason(_ row: Row) throws {
@@ -102,11 +103,11 @@ import Testing
       environment: ["GAZECUT_LIBRARY": library.folder])
     let said = outcome.output + outcome.errors
     #expect(outcome.status == row.status, "\(said)")
-    for words in row.says { #expect(said.contains(words), "\(said)") }
+    for words in row.prints { #expect(said.contains(words), "\(said)") }
     #expect(!said.contains("Anna") && !said.contains("Bert"), "\(said)")
   }
 
-  /// What a night that ignores more than a tenth says, and what is said of it later.
+  /// The run and later `status` report files of which more than a tenth was ignored.
   @Test func runReportsFilesWithManyIgnoredRecords() throws {
     let library = try TestLibrary()
     let folder = library.path("timelines/walk")
@@ -159,7 +160,7 @@ import Testing
     for start in [40.0, 42.5, 44] {
       let people = (0..<60).map { (time: start + Double($0) / 6, writer: "p\($0)") }
       let found = try cores("many\(Int(start))", people)
-      #expect(found.count == 1 && found[0].agreement(with: start, start + 10) > 0.7, "\(found)")
+      #expect(found.count == 1 && found[0].overlap(with: start, start + 10) > 0.7, "\(found)")
     }
     let one = (0..<60).map { (time: 40 + Double($0) / 6, writer: "p") }
     #expect(try cores("one", one).isEmpty)

@@ -6,7 +6,7 @@ import Testing
 /// A library that another version of gazecut wrote: audiences are aggregated again, decisions and
 /// clips stay as they are.
 @Suite(.waitsForPrograms) struct OldLibraryTests {
-  private func change(_ library: TestLibrary, _ statement: String) {
+  private func execute(_ statement: String, in library: TestLibrary) {
     var database: OpaquePointer?
     #expect(sqlite3_open(library.path("gazecut.sqlite"), &database) == SQLITE_OK)
     #expect(sqlite3_exec(database, statement, nil, nil, nil) == SQLITE_OK)
@@ -23,7 +23,7 @@ import Testing
     #expect(first.status == 0 && !first.errors.contains("again"), "\(first.errors)")
     let stored = try library.rows("SELECT key FROM audience")
     let decisions = try library.text("shorts/walk/decisions.json")
-    change(library, "UPDATE audience SET key = 'input 11 of another version'")
+    execute("UPDATE audience SET key = 'input 11 of another version'", in: library)
     let again = try library.gazecut("regenerate", "walk")
     #expect(again.status == 0, "\(again.errors)")
     #expect(try library.rows("SELECT key FROM audience") == stored)
@@ -38,9 +38,9 @@ import Testing
   /// Another gazecut would frame it a little otherwise: as good as what is there is no reason to
   /// make a clip anew, and other settings are.
   @Test func newRendererIsReportedAndUnchangedClipsAreKept() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let made = try clips(of: library)
-    change(library, "UPDATE videoState SET fingerprint = replace(fingerprint, '/', '/1')")
+    execute("UPDATE videoState SET fingerprint = replace(fingerprint, '/', '/1')", in: library)
     #expect(try library.gazecut("status").output.contains("due: another gazecut renders"))
     let dry = try library.gazecut("run", "--dry-run").output
     #expect(dry.contains("walk is due: another gazecut renders"), "\(dry)")
@@ -51,20 +51,20 @@ import Testing
   }
 
   @Test func clipOfAnotherVersionIsKeptUnlessSettingsChange() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let slower = "framing.maximumSpeed=0.1"
     try #require(try library.gazecut("regenerate", "walk", "--set", slower).status == 0)
     let made = try clips(of: library)
-    change(library, "UPDATE videoState SET fingerprint = '1 ' || fingerprint")
+    execute("UPDATE videoState SET fingerprint = '1 ' || fingerprint", in: library)
     let night = try library.gazecut("run")
     #expect(night.status == 0, "\(night.errors)")
     #expect(try clips(of: library) == made)
     #expect(try library.text("shorts/walk/decisions.json").contains(#""since": "#))
 
     try #require(try library.gazecut("regenerate", "walk", "--set", slower).status == 0)
-    change(
-      library,
-      "UPDATE videoState SET fingerprint = rtrim(fingerprint, '0123456789abcdef') || 'another'")
+    execute(
+      "UPDATE videoState SET fingerprint = rtrim(fingerprint, '0123456789abcdef') || 'another'",
+      in: library)
     try #require(try library.gazecut("run").status == 0)
     #expect(try clips(of: library) != made)
   }

@@ -5,7 +5,7 @@ import Testing
 /// What an operator does to a running program, and what is told about a night.
 @Suite(.waitsForPrograms) struct OperatorTests {
   /// A library whose database is locked: whoever opens it waits, as long as the test likes.
-  private final class Held {
+  private final class LockedLibrary {
     let library: TestLibrary
     private let database: String
     private let descriptor: Int32
@@ -20,7 +20,7 @@ import Testing
     deinit { close(descriptor) }
 
     /// Waits until the program has opened the database; afterwards nothing holds it.
-    func meanwhile(_ process: Int32, _ body: () throws -> Void) throws {
+    func whileOpening(by process: Int32, _ body: () throws -> Void) throws {
       let folder = "/proc/\(process)/fd"
       let (own, manager) = (database, FileManager.default)
       func isOpen() -> Bool {
@@ -46,10 +46,10 @@ import Testing
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func earlySignalPrintsStoppedAndSetsTheExitCode(number: Int32, status: Int32) throws {
     signal(SIGPIPE, SIG_IGN)
-    let held = try Held(try TestLibrary.watched())
+    let locked = try LockedLibrary(try TestLibrary.withAudience())
     let running = try Program.start(
-      Program.path, ["status"], in: nil, environment: ["GAZECUT_LIBRARY": held.library.folder])
-    try held.meanwhile(running.identifier) {
+      Program.path, ["status"], in: nil, environment: ["GAZECUT_LIBRARY": locked.library.folder])
+    try locked.whileOpening(by: running.identifier) {
       running.signal(number)
       let outcome = try running.wait()
       #expect(!outcome.wasSignalled)
@@ -59,18 +59,18 @@ import Testing
   }
 
   @Test func replacingTheProgramDoesNotDisturbARun() throws {
-    let held = try Held(try TestLibrary.watched())
+    let locked = try LockedLibrary(try TestLibrary.withAudience())
     let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let program = folder + "/gazecut"
-    // By a process of its own: one that another test starts while this one held the copy open for
-    // writing would hold it too, and the kernel runs no file that somebody may write.
+    // `cp` makes the copy. If this process wrote it, a program that another test starts at that time
+    // would inherit the open file, and the kernel does not run a file that is open for writing.
     #expect(try ExternalProgram("cp").run([Program.path, program]).status == 0)
     let running = try Program.start(
       program, ["run", "--dry-run"], in: nil,
-      environment: ["GAZECUT_LIBRARY": held.library.folder])
-    try held.meanwhile(running.identifier) {
+      environment: ["GAZECUT_LIBRARY": locked.library.folder])
+    try locked.whileOpening(by: running.identifier) {
       try FileManager.default.removeItem(atPath: program)
       try Data("#!/bin/false\n".utf8).write(to: URL(fileURLWithPath: program))
     }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func jsonLogListsTheEventsOfARun() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut("run", "--json-log")
     #expect(outcome.status == 0)
     let lines = try outcome.errors.split(separator: "\n").map { line in
@@ -104,7 +104,7 @@ import Testing
 
   /// For scripts and monitoring: as the schema says, and no viewer in it.
   @Test func statusJSONFollowsItsSchema() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try library.importAudience(SimpleAudience(video: "gone", duration: 8, smiles: [1...7]))
     try library.gazecut("run")
     let text = try library.gazecut("status", "--format", "json").output
@@ -152,7 +152,7 @@ import Testing
 
   /// After five failures a video rests; a quiet night says so, as nothing else would.
   @Test func runWithNothingNewNamesVideosThatKeepFailing() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     for _ in 0..<5 { #expect(try library.gazecut("run").status != 0) }
     let quiet = try library.gazecut("run")
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test func doctorReportsTheKeyOfAnotherLibrary() throws {
-    let (library, other) = (try TestLibrary.afterItsNight(), try TestLibrary())
+    let (library, other) = (try TestLibrary.afterFirstRun(), try TestLibrary())
     try other.importAudience(.walk())
     let key = try Data(contentsOf: URL(fileURLWithPath: other.path("gazecut.key")))
     try key.write(to: URL(fileURLWithPath: library.path("gazecut.key")))
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func planWarnsAboutAMapThatMatchesNoSource() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let astray = try library.gazecut("plan", "--to", "astray", "--map", "/nowhere=/mnt")
     #expect(astray.status == 0)
     #expect(astray.errors.contains("no source of this plan lies in '/nowhere'"), "\(astray.errors)")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func postersAreDeletedWhenSwitchedOff() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     func posters() -> [String] { library.files("shorts/walk").filter { $0.hasSuffix(".jpg") } }
     try #require(!posters().isEmpty)
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\n  poster: off\n")

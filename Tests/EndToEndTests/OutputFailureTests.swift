@@ -44,7 +44,7 @@ import Testing
 
   /// A night works through and keeps its result, wherever its words go.
   @Test func runCompletesWithAllStreamsClosed() throws {
-    let library = try TestLibrary.watched(viewers: 4)
+    let library = try TestLibrary.withAudience(viewers: 4)
     #expect(try shell("run >&- 2>&- <&-", in: library).status == 74)
     // Nothing was printed into a file that took the number of a closed stream.
     let standing = try library.gazecut("status")

@@ -6,16 +6,16 @@ import Testing
 /// Whoever writes to a plan's folder has no more than that folder.
 @Suite(.waitsForPrograms) struct PlanAttackTests {
   /// A library that was planned and whose jobs were rendered, made once and copied.
-  private static let renderedOnce = Result {
-    let library = try TestLibrary.watched()
+  private static let renderedTemplate = Result {
+    let library = try TestLibrary.withAudience()
     try library.gazecut("plan", "--to", library.path("tonight"))
     let worked = try library.gazecut("work", library.path("tonight"))
     try #require(worked.status == 0, "\(worked.errors)")
     return library
   }
 
-  private func rendered() throws -> TestLibrary {
-    try TestLibrary(copyOf: Self.renderedOnce.get())
+  private func renderedLibrary() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.renderedTemplate.get())
   }
 
   /// Changes a file of JSON lines, and the digest that needs no key.
@@ -39,12 +39,12 @@ import Testing
   /// Settings that a plan carries change what is cut or how it looks, and nothing else.
   @Test(arguments: ["run.notify=/bin/touch\u{1F}ran\u{1F}", "library.output=elsewhere"])
   func plansCannotSetProgramsOrFolders(flag: String) throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     try edit("plan.json", of: library) { $0["flags"] = [flag] }
     let recorded = try library.gazecut("record", library.path("tonight"))
     #expect(recorded.status == 65 && recorded.errors.contains("plan.json"), "\(recorded.errors)")
     #expect(!library.exists("ran") && !library.exists("elsewhere"))
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     // Who has the library is told at once that no plan carries such a setting.
     let planned = try library.gazecut(
       "plan", "--to", library.path("other"), "--set", flag.replacing("\u{1F}", with: " "))
@@ -53,7 +53,7 @@ import Testing
 
   /// The digest of jobs can be made by anybody; where files lie is no matter of a job's.
   @Test func jobsCannotNameFilesOutsideThePlan() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let plan = library.path("tonight")
     let source = try library.snapshot().first { $0.key.hasPrefix("videos/") }
     try edit("jobs/walk.jsonl", of: library) { $0["output"] = "clips/../../videos/walk.mp4" }
@@ -62,12 +62,12 @@ import Testing
     let recorded = try library.gazecut("record", plan)
     #expect(recorded.status == 65 || recorded.status == 3, "\(recorded)")
     #expect(try library.snapshot().first { $0.key.hasPrefix("videos/") }?.value == source?.value)
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
   }
 
   /// A folder that is a link is not written into, nor what lies behind one taken.
   @Test(arguments: ["clips", "results"]) func linkedPlanFoldersAreRejected(name: String) throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let plan = library.path("tonight")
     try FileManager.default.moveItem(
       atPath: library.path("tonight/" + name), toPath: library.path("outside"))
@@ -77,12 +77,12 @@ import Testing
       let outcome = try library.gazecut(command, plan)
       #expect(outcome.status == 65 && outcome.errors.contains(name), "\(outcome)")
     }
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
   }
 
   /// A worker may keep a clip open, or give it a second name: what is published is a copy.
   @Test func publishedClipIsACopyOfTheWorkersFile() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
     let open = try FileHandle(
       forUpdating: URL(fileURLWithPath: library.path("tonight/clips/" + clip)))
@@ -99,7 +99,7 @@ import Testing
     ("video", "codedWidth", 1 << 40), ("video", "stream", -1), ("stretch", "start", -1_000_000_000),
   ])
   func extremeNumbersAreRejectedByFieldName(part: String, key: String, value: Int) throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     try edit("jobs/walk.jsonl", of: library) { job in
       switch part {
       case "settings": job.change(part) { $0[key] = value }
@@ -116,7 +116,7 @@ import Testing
 
   /// Text of a worker ends no line of the log and steers no terminal.
   @Test func resultsCannotForgeLogLines() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let forged = "2026-01-01T00:00:00Z FORGED"
     let result = try #require(library.files("tonight/results").first)
     try edit("results/" + result, of: library) { result in
@@ -133,20 +133,20 @@ import Testing
 
   /// The state of the files decides, as in a night.
   @Test func planRendersDeletedClipsAgain() throws {
-    let library = try TestLibrary(copyOf: TestLibrary.afterItsNight())
-    let before = library.shorts(of: "walk")
+    let library = try TestLibrary(copyOf: TestLibrary.afterFirstRun())
+    let before = library.clips(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("shorts"))
     let plan = library.path("tonight")
     #expect(try library.gazecut("plan", "--to", plan).status == 0)
     #expect(try library.gazecut("work", plan).status == 0)
     #expect(try library.gazecut("record", plan).status == 0)
-    #expect(library.shorts(of: "walk") == before)
+    #expect(library.clips(of: "walk") == before)
     #expect(try library.gazecut("plan").errors.contains("nothing new"))
   }
 
   /// A video that was sealed for one plan is not recorded with another.
   @Test func videosOfAnotherPlanAreRejected() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let plan = library.path("tonight")
     let earlier = try library.text("tonight/videos/walk.json")
     try FileManager.default.removeItem(atPath: plan)
@@ -158,7 +158,7 @@ import Testing
 
   /// gazecut.lock is never a way to another file.
   @Test(arguments: [true, false]) func linkedLockFilesAreRejected(isHard: Bool) throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("precious", "precious")
     try? FileManager.default.removeItem(atPath: library.path("gazecut.lock"))
     if isHard {

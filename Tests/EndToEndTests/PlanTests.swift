@@ -19,13 +19,13 @@ import Testing
   }
 
   /// A folder for a plan that is gone when the library is.
-  private func folder(_ library: TestLibrary) -> String { library.path("tonight") }
+  private func planFolder(_ library: TestLibrary) -> String { library.path("tonight") }
 
   /// A library that was planned, and one whose jobs were rendered; each made once, and copied.
   ///
   /// Jobs of a copy name the source of the library that was planned.
-  private static let plannedOnce = Result {
-    let library = try TestLibrary.watched()
+  private static let plannedTemplate = Result {
+    let library = try TestLibrary.withAudience()
     let before = try library.snapshot()
     let planned = try library.gazecut("plan", "--to", library.path("tonight"))
     try #require(planned.status == 0, "\(planned.errors)")
@@ -33,24 +33,24 @@ import Testing
     #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
     return library
   }
-  private static let renderedOnce = Result {
-    let library = try TestLibrary(copyOf: try plannedOnce.get())
+  private static let renderedTemplate = Result {
+    let library = try TestLibrary(copyOf: try plannedTemplate.get())
     let worked = try library.gazecut("work", library.path("tonight"))
     try #require(worked.status == 0, "\(worked.errors)")
     return library
   }
 
-  private func planned() throws -> TestLibrary {
-    try TestLibrary(copyOf: Self.plannedOnce.get())
+  private func plannedLibrary() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.plannedTemplate.get())
   }
-  private func rendered() throws -> TestLibrary {
-    try TestLibrary(copyOf: Self.renderedOnce.get())
+  private func renderedLibrary() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.renderedTemplate.get())
   }
 
   @Test func planWorkAndRecordGiveTheSameClipsAsRun() throws {
-    let whole = try TestLibrary.afterItsNight()
-    let library = try planned()
-    let plan = folder(library)
+    let whole = try TestLibrary.afterFirstRun()
+    let library = try plannedLibrary()
+    let plan = planFolder(library)
     let schema = try SchemaChecker(library.gazecut("schema", "plan").output)
     #expect(try schema.problems(in: library.text("tonight/plan.json")) == [])
 
@@ -80,8 +80,8 @@ import Testing
   }
 
   @Test func restartedWorkRendersOnlyMissingFiles() throws {
-    let library = try rendered()
-    let plan = folder(library)
+    let library = try renderedLibrary()
+    let plan = planFolder(library)
     let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
     let before = try library.snapshot()
     let again = try library.gazecut("work", plan)
@@ -106,8 +106,8 @@ import Testing
 
   /// What is not rendered yet stays due, and has not failed; then two do it at once by mistake.
   @Test func unrenderedJobsStayPendingUntilTheyAreRendered() throws {
-    let library = try planned()
-    let plan = folder(library)
+    let library = try plannedLibrary()
+    let plan = planFolder(library)
     let early = try library.gazecut("record", plan)
     #expect(early.status == 3 && early.output.contains("not rendered yet"), "\(early.output)")
     #expect(!(try library.gazecut("status").output.contains("failed 1x")))
@@ -124,12 +124,12 @@ import Testing
     for name in begun { try Data().write(to: URL(fileURLWithPath: library.path(name))) }
     #expect(try library.gazecut("record", plan).status == 0)
     #expect(begun.filter(library.exists).isEmpty)
-    #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
+    #expect(try clips(library) == clips(TestLibrary.afterFirstRun()))
   }
 
   @Test func replacedSourceFailsItsJobsOnce() throws {
-    let library = try TestLibrary.watched()
-    let plan = folder(library)
+    let library = try TestLibrary.withAudience()
+    let plan = planFolder(library)
     try library.gazecut("plan", "--to", plan)
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     try library.add(TestVideo.short, as: "walk")
@@ -138,7 +138,7 @@ import Testing
     #expect(library.files("tonight/clips").isEmpty)
     let recorded = try library.gazecut("record", plan)
     #expect(recorded.status == 3, "\(recorded.errors)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect(try library.gazecut("plan").status == 0)
     // Recorded a second time, it has not failed a second time.
     try library.gazecut("record", plan)
@@ -146,16 +146,16 @@ import Testing
   }
 
   @Test func removedVideoIsNotRecorded() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     #expect(try library.gazecut("remove", "walk").status == 0)
-    let recorded = try library.gazecut("record", folder(library))
+    let recorded = try library.gazecut("record", planFolder(library))
     #expect(recorded.status == 3 && recorded.output.contains("plan again"), "\(recorded.output)")
-    #expect(library.shorts(of: "walk").isEmpty && !library.exists("shorts/walk/decisions.json"))
+    #expect(library.clips(of: "walk").isEmpty && !library.exists("shorts/walk/decisions.json"))
   }
 
   @Test func sessionsImportedAfterPlanningStayPending() throws {
-    let library = try rendered()
-    let plan = folder(library)
+    let library = try renderedLibrary()
+    let plan = planFolder(library)
     try library.importAudience(.walk(viewers: 1, seed: 9), prefix: "late")
     let recorded = try library.gazecut("record", plan)
     #expect(recorded.status == 0 && recorded.output.contains("stays due"), "\(recorded.output)")
@@ -164,18 +164,18 @@ import Testing
 
   /// Figures of a person who was erased must not come back with a plan that was made before.
   @Test func planMadeBeforeAnErasureIsNotRecorded() throws {
-    let library = try rendered()
-    let plan = folder(library)
+    let library = try renderedLibrary()
+    let plan = planFolder(library)
     #expect(try library.gazecut("forget", "viewer-0").status == 0)
     let recorded = try library.gazecut("record", plan)
     #expect(recorded.status == 3 && recorded.output.contains("plan again"), "\(recorded.output)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
   }
 
   @Test func wrongPlansAndFoldersAreRejected() throws {
-    let library = try rendered()
+    let library = try renderedLibrary()
     let other = try TestLibrary()
-    let plan = folder(library)
+    let plan = planFolder(library)
     #expect(try other.gazecut("record", plan).status == 65)
     #expect(try library.gazecut("plan", "--to", plan).status == 73)
     for command in ["work", "record"] {
@@ -189,8 +189,8 @@ import Testing
   /// A disk loses what is in a file, and its size stays.
   @Test(arguments: [".mp4", ".jpg"])
   func changedRenderedFilesAreNotRecorded(ending: String) throws {
-    let library = try rendered()
-    let plan = folder(library)
+    let library = try renderedLibrary()
+    let plan = planFolder(library)
     let name = try #require(library.files("tonight/clips").first { $0.hasSuffix(ending) })
     let url = URL(fileURLWithPath: library.path("tonight/clips/" + name))
     // A link to it is published nowhere: who can change what it leads to, could change the clip.
@@ -210,7 +210,7 @@ import Testing
     let again = try library.gazecut("work", plan)
     #expect(again.status == 0 && again.output.contains("1 of 2 jobs rendered, 1 was there"))
     #expect(try library.gazecut("record", plan).status == 0)
-    #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
+    #expect(try clips(library) == clips(TestLibrary.afterFirstRun()))
   }
 
   /// A job is rendered and recorded as it was planned, or not at all.
@@ -218,57 +218,57 @@ import Testing
     ("jobs/walk.jsonl", "ultrafast", "veryfast"), ("decisions/walk.json", "happy", "sad"),
   ])
   func editedPlansAreRejected(file: String, word: String, other: String) throws {
-    let unrendered = try planned()
-    let done = try rendered()
+    let unrendered = try plannedLibrary()
+    let done = try renderedLibrary()
     for library in [unrendered, done] {
       let text = try library.text("tonight/" + file)
       let edited = text.replacing(word, with: other)
       try #require(edited != text)
       try library.write("tonight/" + file, edited)
     }
-    let worked = try unrendered.gazecut("work", folder(unrendered))
+    let worked = try unrendered.gazecut("work", planFolder(unrendered))
     #expect(worked.status == 65 && worked.errors.contains("as it was planned"), "\(worked.errors)")
     #expect(unrendered.files("tonight/clips").isEmpty)
-    let recorded = try done.gazecut("record", folder(done))
+    let recorded = try done.gazecut("record", planFolder(done))
     #expect(recorded.status == 3 && recorded.errors.contains("as it was planned"))
-    #expect(done.shorts(of: "walk").isEmpty)
+    #expect(done.clips(of: "walk").isEmpty)
     // An index that lost its end would leave jobs undone for ever.
     try unrendered.write("tonight/index.jsonl", "")
-    let cut = try unrendered.gazecut("work", folder(unrendered))
+    let cut = try unrendered.gazecut("work", planFolder(unrendered))
     #expect(cut.status == 65 && cut.errors.contains("holds 0 jobs of 2"), "\(cut.errors)")
     // One with more ends at the first line too many.
     let job = try #require(try done.text("tonight/index.jsonl").split(separator: "\n").first)
     try unrendered.write("tonight/index.jsonl", "\(job)\n\(job)\n\(job)\nno job\n")
-    let long = try unrendered.gazecut("work", folder(unrendered))
+    let long = try unrendered.gazecut("work", planFolder(unrendered))
     #expect(
       long.status == 65 && long.errors.contains("index.jsonl:3: the plan has 2 jobs"),
       "\(long.errors)")
     try unrendered.write("tonight/index.jsonl", "\n\n\n")
-    let empty = try unrendered.gazecut("work", folder(unrendered))
+    let empty = try unrendered.gazecut("work", planFolder(unrendered))
     #expect(empty.errors.contains("index.jsonl:1: the line is empty"), "\(empty.errors)")
   }
 
   /// flock(1) holds a file or folder as a command would, until it is told to stop.
-  private func held(_ path: String, _ kind: String) throws -> ChildProcess {
+  private func lockHolder(of path: String, _ kind: String) throws -> ChildProcess {
     let holder = try Program.start(
       "/usr/bin/flock", ["-F", kind, path, "sleep", "60"], in: nil, environment: [:])
     for _ in 0..<1000 {
-      if try Program.witness("flock", ["-n", "-E", "75", path, "false"]).status == 75 { break }
+      if try Program.runTool("flock", ["-n", "-E", "75", path, "false"]).status == 75 { break }
     }
     return holder
   }
 
   /// A plan changes nothing: others may be made beside it, but no run goes on meanwhile.
   @Test func plansShareTheLibraryButExcludeRuns() throws {
-    let library = try TestLibrary.watched()
-    let plan = folder(library)
-    let planning = try held(library.folder, "-s")
+    let library = try TestLibrary.withAudience()
+    let plan = planFolder(library)
+    let planning = try lockHolder(of: library.folder, "-s")
     #expect(try library.gazecut("plan").status == 0)
     let night = try library.gazecut("run")
     #expect(night.status == 75 && night.errors.contains("or a plan"), "\(night.errors)")
     planning.signal(SIGTERM)
     _ = try planning.wait()
-    let running = try held(library.folder, "-x")
+    let running = try lockHolder(of: library.folder, "-x")
     defer { running.signal(SIGTERM) }
     #expect(try library.gazecut("plan", "--to", plan).status == 75)
     #expect(!library.exists("tonight"))
@@ -276,12 +276,12 @@ import Testing
 
   /// Each would clear the other's files.
   @Test func twoPlansCannotUseOneFolder() throws {
-    let library = try TestLibrary.watched()
-    let plan = folder(library)
+    let library = try TestLibrary.withAudience()
+    let plan = planFolder(library)
     try library.gazecut("plan", "--to", plan)
     try library.write("tonight/recorded.json", "{}")
     let before = try library.snapshot()
-    let other = try held(plan + "/.gazecut-plan", "-x")
+    let other = try lockHolder(of: plan + "/.gazecut-plan", "-x")
     let late = try library.gazecut("plan", "--to", plan)
     #expect(late.status == 75 && late.errors.contains("another plan"), "\(late.errors)")
     #expect(try library.snapshot() == before)
@@ -290,7 +290,7 @@ import Testing
 
   /// A folder that is somebody's is neither cleared nor written into.
   @Test func planRejectsFoldersWithOtherFiles() throws {
-    let library = try planned()
+    let library = try plannedLibrary()
     let before = try library.snapshot()
     for folder in [library.folder, library.path("videos")] {
       let outcome = try library.gazecut("plan", "--to", folder)
@@ -303,14 +303,14 @@ import Testing
   @Test func emptyPlanIsReplacedByTheNext() throws {
     let library = try TestLibrary()
     for _ in 1...2 {
-      let outcome = try library.gazecut("plan", "--to", folder(library))
+      let outcome = try library.gazecut("plan", "--to", planFolder(library))
       #expect(outcome.status == 0 && outcome.output.contains("empty"), "\(outcome.errors)")
     }
   }
 
   /// What is printed is what is written: a job a line, each with all that rendering needs.
   @Test func planPrintsOneJobPerLine() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let before = try library.snapshot()
     let printed = try library.gazecut("plan")
     #expect(try library.snapshot() == before)
@@ -331,12 +331,12 @@ import Testing
   }
 
   @Test func runOfOneVideoLeavesOthersPending() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.add(TestVideo.short, as: "brief")
     try library.importAudience(SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))
     let outcome = try library.gazecut("run", "brief")
     #expect(outcome.status == 0 && !outcome.output.contains("walk"), "\(outcome.output)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect(try library.gazecut("run", "nowhere").status == 66)
   }
 }

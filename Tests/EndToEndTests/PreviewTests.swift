@@ -29,14 +29,14 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     #expect(!(try library.gazecut("status").output.contains("pinned")))
 
-    let clip = try Witness.probe(library.path("shorts/walk/\(name)"))
+    let clip = try FFmpeg.probe(library.path("shorts/walk/\(name)"))
     #expect(clip.width == 180 && clip.height == 320 && clip.frames == 125)
     #expect(clip.hasSound && abs(clip.duration - 5) < 0.05)
-    #expect(try Witness.decodingErrors(library.path("shorts/walk/\(name)")) == "")
+    #expect(try FFmpeg.decodingErrors(library.path("shorts/walk/\(name)")) == "")
   }
 
   @Test func nextRenderingDeletesPreviews() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
     // Other seconds, other previews: those of before are gone.
     let first = previews(library)
@@ -44,12 +44,12 @@ import Testing
     #expect(previews(library).count == 1 && previews(library) != first)
     try library.gazecut("run")
     #expect(previews(library).isEmpty)
-    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.clips(of: "walk").count == 1)
   }
 
   /// A preview was framed by the gaze of whoever is forgotten.
   @Test func forgetDeletesPreviews() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
     #expect(previews(library).count == 1)
     let forgotten = try library.gazecut("forget", "viewer-3")
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func previewRejectsDryRunAndUnpin() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     #expect(try library.gazecut("regenerate", "walk", "--preview", "--dry-run").status == 64)
     #expect(try library.gazecut("regenerate", "walk", "--preview", "--unpin").status == 64)
   }

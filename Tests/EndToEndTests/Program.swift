@@ -25,7 +25,7 @@ struct Program {
   /// a start that is half, and starts are most of what this suite costs. These are the program's
   /// own libraries, those asked most first; what it starts gets the same. A start then takes 47 ms
   /// of the processor in place of 71.
-  private static let librariesByNames: String = {
+  private static let preloadedLibraries: String = {
     let script = #"""
       LD_DEBUG=bindings "$0" --version 2>&1 \
         | sed -n 's/.*binding file .* to \([^ ]*\.so[^ ]*\) .*/\1/p' | grep -v /ld-linux \
@@ -45,7 +45,7 @@ struct Program {
   }
 
   /// Runs any program, as a witness.
-  static func witness(_ name: String, _ arguments: [String]) throws -> Outcome {
+  static func runTool(_ name: String, _ arguments: [String]) throws -> Outcome {
     try start("/usr/bin/env", [name] + arguments, in: nil, environment: [:]).wait()
   }
 
@@ -61,7 +61,7 @@ struct Program {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "HOME": NSTemporaryDirectory(), "LC_ALL": "C.UTF-8",
     ]
-    if path == Program.path { clean["LD_PRELOAD"] = librariesByNames }
+    if path == Program.path { clean["LD_PRELOAD"] = preloadedLibraries }
     clean = clean.merging(own) { $1 }.merging(environment) { $1 }
     return try ChildProcess(
       .init(path, arguments, environment: clean, in: directory), limit: limit)

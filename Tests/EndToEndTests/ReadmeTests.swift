@@ -21,8 +21,8 @@ import Testing
     try library.importAudience(.walk())
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let short = try #require(library.shorts(of: "walk").first)
-    let clip = try Witness.probe(library.path("shorts/walk/\(short)"))
+    let short = try #require(library.clips(of: "walk").first)
+    let clip = try FFmpeg.probe(library.path("shorts/walk/\(short)"))
     #expect(clip.width == 180 && clip.height == 320)
 
     // Twice is once too often: one line that names both, and not the parser's fifty.

@@ -15,16 +15,16 @@ struct RealMediaTests {
     var gaze: String
     var laughter: ClosedRange<Double>
     /// Width of its short; the height follows.
-    var short = 360
+    var clipWidth = 360
     var testDescription: String { file }
   }
 
-  private static let isWhole = LongForm.isAsked
+  private static let runsAllCases = LongForm.isAsked
 
   static let films = [
     Film(
       file: "bbb_0_30.webm", duration: 30, width: 1280, height: 720, gaze: "golf",
-      laughter: 8...13, short: isWhole ? 1080 : 360),
+      laughter: 8...13, clipWidth: runsAllCases ? 1080 : 360),
     Film(
       file: "car.mp4", duration: 30, width: 768, height: 432, gaze: "street", laughter: 6...20),
   ]
@@ -34,8 +34,8 @@ struct RealMediaTests {
       yaml: """
         run: {report: off}
         selection: {minimumLength: 5, maximumLength: 8}
-        render: {preset: ultrafast, reelHeight: 180, width: \(film.short), \
-        height: \(film.short * 16 / 9)}
+        render: {preset: ultrafast, reelHeight: 180, width: \(film.clipWidth), \
+        height: \(film.clipWidth * 16 / 9)}
         """)
     try library.add(try SharedData.file("videos/\(film.file)").path, as: id)
     let files = try TimelineFiles(
@@ -60,14 +60,14 @@ struct RealMediaTests {
     #expect(moment.coreStart >= film.laughter.lowerBound - 1.5)
     #expect(moment.coreEnd <= film.laughter.upperBound + 2)
     let path = library.path("shorts/film/\(moment.id).mp4")
-    let clip = try Witness.probe(path)
+    let clip = try FFmpeg.probe(path)
     let rate = document.video.frameRate.value
-    #expect(clip.width == film.short && clip.height == film.short * 16 / 9)
+    #expect(clip.width == film.clipWidth && clip.height == film.clipWidth * 16 / 9)
     #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / rate + 0.001)
     #expect(clip.frames == Int(((moment.end - moment.start) * rate).rounded()))
     #expect(clip.hasSound)
-    #expect(try Witness.decodingErrors(path).isEmpty)
-    #expect(try Witness.decodingErrors(library.path("shorts/film/highlights.mp4")).isEmpty)
+    #expect(try FFmpeg.decodingErrors(path).isEmpty)
+    #expect(try FFmpeg.decodingErrors(library.path("shorts/film/highlights.mp4")).isEmpty)
   }
 
   /// What YouTube gives of a video: a hundred points, most at the beginning, one part played again.
@@ -105,8 +105,8 @@ struct RealMediaTests {
     #expect(moment.framing.shots.allSatisfy { $0.layout == .fit })
     #expect(moment.why.framedBy?.contains("the whole picture") == true)
     let path = library.path("shorts/film/\(moment.id).mp4")
-    #expect(try Witness.probe(path).width == 360)
-    #expect(try Witness.decodingErrors(path).isEmpty)
+    #expect(try FFmpeg.probe(path).width == 360)
+    #expect(try FFmpeg.decodingErrors(path).isEmpty)
     // Each place that tells of a moment says what it rests on.
     let record = try String(
       contentsOfFile: library.path("shorts/film/\(moment.id).json"), encoding: .utf8)
@@ -132,18 +132,18 @@ struct RealMediaTests {
     for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {
       var film = Self.films[0]
       film.file = "\(name).mp4"
-      (film.duration, film.short) = (2, 360)
+      (film.duration, film.clipWidth) = (2, 360)
       let library = try library(film, name)
       let outcome = try library.gazecut("regenerate", name, "--moment", "0-1.5")
       #expect(outcome.status == 0, "\(name): \(outcome.errors)")
       let document = try library.decisions(of: name)
-      let source = try Witness.probe(library.path("videos/\(name).mp4"))
+      let source = try FFmpeg.probe(library.path("videos/\(name).mp4"))
       #expect(document.video.height == source.height)
       #expect(document.video.width == Int((Double(source.width) * shape).rounded()))
       let moment = try #require(document.moments.first)
-      let clip = try Witness.probe(library.path("shorts/\(name)/\(moment.id).mp4"))
+      let clip = try FFmpeg.probe(library.path("shorts/\(name)/\(moment.id).mp4"))
       #expect(clip.width == 360 && clip.height == 640)
-      #expect(try Witness.decodingErrors(library.path("shorts/\(name)/\(moment.id).mp4")).isEmpty)
+      #expect(try FFmpeg.decodingErrors(library.path("shorts/\(name)/\(moment.id).mp4")).isEmpty)
     }
   }
 
@@ -165,7 +165,7 @@ struct RealMediaTests {
       "regenerate", "street", "--moment", "1-7", "--set", "selection.minimumViewers=4")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let moment = try #require(try library.decisions(of: "street").moments.first)
-    let clip = try Witness.probe(library.path("shorts/street/\(moment.id).mp4"))
+    let clip = try FFmpeg.probe(library.path("shorts/street/\(moment.id).mp4"))
     #expect(!clip.hasSound, "a source without sound gives a clip without sound")
     #expect(clip.frames == 150)
   }

@@ -19,15 +19,15 @@ import Testing
 
   private static let isPresent: Bool = {
     guard FileManager.default.fileExists(atPath: reference) else { return false }
-    let numpy = try? Program.witness("python3", ["-c", "import numpy"])
+    let numpy = try? Program.runTool("python3", ["-c", "import numpy"])
     return numpy?.status == 0
   }()
 
   private static let absence: Comment =
     "SKIPPED: the reference is missing: shared/reference/choose.py beside the shared data, and numpy"
 
-  private func reference(_ folder: String, facesOnly: Bool) throws -> [Moment] {
-    let outcome = try Program.witness(
+  private func referenceMoments(in folder: String, facesOnly: Bool) throws -> [Moment] {
+    let outcome = try Program.runTool(
       "python3", [Self.reference, folder, "--count", "20"] + (facesOnly ? ["--faces-only"] : []))
     try #require(outcome.status == 0, "\(outcome.errors)")
     return outcome.output.split(separator: "\n").filter { $0.hasPrefix("start") }.map { line in
@@ -42,7 +42,7 @@ import Testing
     }.sorted { $0.start < $1.start }
   }
 
-  private struct Explained: Decodable {
+  private struct Explanation: Decodable {
     struct Moment: Decodable {
       var coreStart, coreEnd, reactingShare, reactingViewers: Double
       var held: Double?
@@ -51,11 +51,11 @@ import Testing
   }
 
   /// The program's moments, of a library with a video of so many seconds and these timelines.
-  private func program(
+  private func gazecutMoments(
     _ files: [String], of video: String, seconds: Double, facesOnly: Bool
-  ) throws -> [Explained.Moment] {
+  ) throws -> [Explanation.Moment] {
     let library = try TestLibrary()
-    let made = try Program.witness(
+    let made = try Program.runTool(
       "ffmpeg",
       [
         "-v", "error", "-f", "lavfi", "-i", "color=s=64x36:r=2:d=\(seconds)", "-c:v", "libx264",
@@ -74,11 +74,11 @@ import Testing
     let outcome = try Program.run(
       ["explain", video, "--format", "json", "--quiet", "--config", library.folder] + flags)
     try #require(outcome.status == 0, "\(outcome.errors)")
-    return try JSONDecoder().decode(Explained.self, from: Data(outcome.output.utf8)).moments
+    return try JSONDecoder().decode(Explanation.self, from: Data(outcome.output.utf8)).moments
       .sorted { $0.coreStart < $1.coreStart }
   }
 
-  private func expectSame(
+  private func expectSameMoments(
     _ files: [String], of video: String = "film", seconds: Double, facesOnly: Bool
   ) throws {
     let folder = NSTemporaryDirectory() + "reference-" + UUID().uuidString
@@ -88,8 +88,8 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/" + (file as NSString).lastPathComponent, withDestinationPath: file)
     }
-    let wanted = try reference(folder, facesOnly: facesOnly)
-    let found = try program(files, of: video, seconds: seconds, facesOnly: facesOnly)
+    let wanted = try referenceMoments(in: folder, facesOnly: facesOnly)
+    let found = try gazecutMoments(files, of: video, seconds: seconds, facesOnly: facesOnly)
     #expect(!wanted.isEmpty && found.count == wanted.count)
     // Stored scores have steps of 1/255: an edge may move by half a second, and a viewer at the
     // threshold may react or not.
@@ -108,7 +108,7 @@ import Testing
   @Test(.enabled(if: isPresent, absence), arguments: ["perf1", "perf3"])
   func comedyMomentsMatchTheReference(show: String) throws {
     let file = try SharedData.file("comedy/\(show).timeline.jsonl.gz").path
-    try expectSame([file], of: show, seconds: 1500, facesOnly: true)
+    try expectSameMoments([file], of: show, seconds: 1500, facesOnly: true)
   }
 
   @Test(
@@ -126,7 +126,7 @@ import Testing
         .write(toFile: path, atomically: true, encoding: .utf8)
       return path
     }
-    try expectSame(files, seconds: plan.duration, facesOnly: false)
+    try expectSameMoments(files, seconds: plan.duration, facesOnly: false)
   }
 
   private static func timeline(_ samples: SampleColumns, of viewer: Int) -> String {

@@ -7,7 +7,7 @@ import Testing
 /// One video again: a person's choice, an edited document, a setting for this once.
 @Suite(.waitsForPrograms) struct RegenerateTests {
   @Test func manualMomentsAreFramedByTheAudience() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--moment", "0:16-0:22", "--moment", "24-0:28.48")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -15,12 +15,12 @@ import Testing
     #expect(document.moments.map(\.start).sorted() == [16, 24])
     #expect(document.moments.map(\.end).sorted() == [22, 28.5])
     #expect(document.moments.allSatisfy { $0.why.chosenBy == "person" })
-    #expect(library.shorts(of: "walk").count == 2)
+    #expect(library.clips(of: "walk").count == 2)
     for moment in document.moments { #expect(try #require(moment.framing.gazeKept) > 0.8) }
   }
 
   @Test func droppedMomentsAreNamedAndAddKeepsThem() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let span = PlayTime.text(before.start...before.end)
     let dry = try library.gazecut("regenerate", "walk", "--moment", "4-9", "--dry-run")
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func editedClipTimesAlsoChangeTheReel() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     var document = try library.decisions(of: "walk")
     let (start, end) = (document.moments[0].start, document.moments[0].end)
     document.moments[0].start = start + 2
@@ -57,22 +57,22 @@ import Testing
   }
 
   @Test func lockedVideoIsUnchangedUntilUnpinned() throws {
-    let library = try TestLibrary.chosenByAPerson()
-    let pinned = library.shorts(of: "walk")
+    let library = try TestLibrary.withManualChoice()
+    let pinned = library.clips(of: "walk")
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
     let night = try library.gazecut("run")
     #expect(night.status == 0)
     #expect((night.output + night.errors).contains("pinned"))
-    #expect(library.shorts(of: "walk") == pinned)
+    #expect(library.clips(of: "walk") == pinned)
     try library.gazecut("regenerate", "walk", "--unpin")
-    #expect(library.shorts(of: "walk") != pinned)
+    #expect(library.clips(of: "walk") != pinned)
     #expect(library.files("shorts/walk/.retired").contains { pinned.contains($0) })
   }
 
   @Test func editedDecisionsAreRenderedExactly() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     var document = try library.decisions(of: "walk")
-    let first = library.shorts(of: "walk")
+    let first = library.clips(of: "walk")
     // A person's seconds lie between frames, of which there are 8 a second.
     let (start, end) = (15.011, 19.013)
     document.moments[0].start = start
@@ -95,15 +95,15 @@ import Testing
     let record = try library.text("shorts/walk/highlights.json")
     #expect(record.contains(#""duration": 4.000"#), "\(record)")
     #expect(record.contains(#""start": 15.000"#), "\(record)")
-    #expect(library.shorts(of: "walk").count == 1)
-    #expect(library.shorts(of: "walk") != first)
-    let clip = try Witness.probe(library.path("shorts/walk/\(after.moments[0].id).mp4"))
+    #expect(library.clips(of: "walk").count == 1)
+    #expect(library.clips(of: "walk") != first)
+    let clip = try FFmpeg.probe(library.path("shorts/walk/\(after.moments[0].id).mp4"))
     #expect(clip.frames == 32)
-    #expect(try Witness.probe(library.path("shorts/walk/highlights.mp4")).frames == 32)
+    #expect(try FFmpeg.probe(library.path("shorts/walk/highlights.mp4")).frames == 32)
   }
 
   @Test func uneditedDecisionsRenderNothing() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let document = try library.text("shorts/walk/decisions.json")
     try library.write("same.json", document)
     let before = try library.snapshot().filter { $0.key.hasSuffix(".mp4") }
@@ -118,7 +118,7 @@ import Testing
     (#""y": 0.0"#, #""y": 7.0"#, "moments[0].framing.shots[0].keyframes[0].y"),
   ])
   func invalidDecisionsAreRejectedByField(right: String, wrong: String, field: String) throws {
-    let library = try TestLibrary.chosenByAPerson()
+    let library = try TestLibrary.withManualChoice()
     let before = try library.snapshot()
     let text = try library.text("shorts/walk/decisions.json")
     // Only the moments: the first `start` of the document must be theirs.
@@ -136,15 +136,15 @@ import Testing
   }
 
   @Test func setOptionAppliesUntilTheVideoIsNextPending() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--set", "render.width=90", "--set", "render.height=160")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let name = try #require(library.shorts(of: "walk").first)
-    #expect(try Witness.probe(library.path("shorts/walk/\(name)")).width == 90)
+    let name = try #require(library.clips(of: "walk").first)
+    #expect(try FFmpeg.probe(library.path("shorts/walk/\(name)")).width == 90)
     // It holds until the video is next due: a night with nothing new leaves it.
     #expect(try library.gazecut("run").output.contains("nothing"))
-    #expect(library.shorts(of: "walk") == [name])
+    #expect(library.clips(of: "walk") == [name])
     // Who asks of this video is told so.
     for command in ["run", "status"] {
       let told = try library.gazecut(command, "walk").output
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func invalidOptionValuesAreRejected() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut("regenerate", "walk", "--set", "selection.cuont=1")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("selection.count"))
@@ -162,16 +162,16 @@ import Testing
   }
 
   @Test func metadataEditedByHandIsKept() throws {
-    let library = try TestLibrary.afterItsNight()
-    let stem = String(library.shorts(of: "walk")[0].dropLast(4))
+    let library = try TestLibrary.afterFirstRun()
+    let stem = String(library.clips(of: "walk")[0].dropLast(4))
     try library.write("shorts/walk/\(stem).json", "{\"title\": \"mine\"}")
     try library.gazecut("regenerate", "walk", "--moment", "16-22")
     #expect(try library.text("shorts/walk/\(stem).json") == "{\"title\": \"mine\"}")
   }
 
   @Test func clipEditedByHandIsKept() throws {
-    let library = try TestLibrary.afterItsNight()
-    let clip = try #require(library.shorts(of: "walk").first)
+    let library = try TestLibrary.afterFirstRun()
+    let clip = try #require(library.clips(of: "walk").first)
     try library.write("shorts/walk/\(clip)", "cut by hand")
     // What is decided now has no place for it, and then again has.
     let other = try library.gazecut("regenerate", "walk", "--moment", "16-22")
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test func decisionsEditedInPlaceAreKept() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let edited = try library.text("shorts/walk/decisions.json") + " "
     try library.write("shorts/walk/decisions.json", edited)
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func momentsBelowTheMinimumLengthGetAWarning() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--moment", "0:10-0:10.25", "--dry-run")
     #expect(outcome.status == 0)
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func unavailableEncoderIsReportedWithAlternatives() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut("regenerate", "walk", "--set", "render.encoder=libnope")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("libx264"))

@@ -5,9 +5,9 @@ import Testing
 
 /// What is taken out leaves no figure behind, and what is retired goes in time.
 @Suite(.waitsForPrograms) struct RemovalTests {
-  private static let atOnce = ["GAZECUT_LIBRARY_KEEP_RETIRED": "0"]
+  private static let keepNone = ["GAZECUT_LIBRARY_KEEP_RETIRED": "0"]
 
-  private func all(_ library: TestLibrary) throws -> String {
+  private func allText(_ library: TestLibrary) throws -> String {
     let below = FileManager.default.enumerator(atPath: library.folder)
     var text = ""
     while let name = below?.nextObject() as? String {
@@ -18,16 +18,16 @@ import Testing
   }
 
   @Test func removeDeletesAllFiguresOfAVideo() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try library.gazecut("report")
-    #expect(try all(library).contains("reactingShare"))
+    #expect(try allText(library).contains("reactingShare"))
     #expect(try library.gazecut("remove", "walk", "--dry-run").status == 0)
     #expect(library.exists("shorts/walk/decisions.json") && library.exists("report/walk.html"))
     #expect(try library.gazecut("remove", "walk").status == 0)
     #expect(library.files("shorts/walk") == [".retired"])
     #expect(!library.exists("report/walk.html"))
     for figure in ["reactingShare", "gazeKept", #""score""#, #""held""#] {
-      #expect(try !all(library).contains(figure), "\(figure)")
+      #expect(try !allText(library).contains(figure), "\(figure)")
     }
     let check = try library.gazecut("check")
     #expect(check.status == 0 && !check.output.contains("foreign"), "\(check.output)")
@@ -35,13 +35,13 @@ import Testing
     #expect(library.files("shorts/walk/.retired").count > 2)
     #expect(try library.gazecut("run").status == 0)
     #expect(library.files("shorts/walk/.retired").count > 2)
-    #expect(try library.gazecut("run", environment: Self.atOnce).status == 0)
+    #expect(try library.gazecut("run", environment: Self.keepNone).status == 0)
     #expect(!library.exists("shorts/walk"))
     #expect(try library.gazecut("check").output.contains("0 clip files checked"))
   }
 
   @Test func removeKeepsEditedDecisions() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let edited = try library.text("shorts/walk/decisions.json") + "\n"
     try library.write("shorts/walk/decisions.json", edited)
     #expect(try library.gazecut("remove", "walk").status == 0)
@@ -49,17 +49,17 @@ import Testing
   }
 
   @Test func archivedFilesExpireInARunWithNothingPending() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("regenerate", "walk", "--moment", "0:16-0:22").status == 0)
     #expect(library.files("shorts/walk/.retired").contains { $0.hasSuffix(".mp4") })
-    let night = try library.gazecut("run", environment: Self.atOnce)
+    let night = try library.gazecut("run", environment: Self.keepNone)
     #expect(night.status == 0 && night.output.contains("nothing new"), "\(night.output)")
-    #expect(library.files("shorts/walk/.retired").isEmpty && library.shorts(of: "walk").count == 1)
+    #expect(library.files("shorts/walk/.retired").isEmpty && library.clips(of: "walk").count == 1)
     #expect(try library.gazecut("check").status == 0)
   }
 
   @Test func backupIsPrivateAndDoctorReportsReadableDatabases() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("backup", library.path("copy.sqlite")).status == 0)
     var status = stat()
     #expect(stat(library.path("copy.sqlite"), &status) == 0 && status.st_mode & 0o777 == 0o600)
@@ -71,7 +71,7 @@ import Testing
       doctor.output.split(separator: "\n").first { $0.contains("chmod go=") })
     #expect(remedy.hasPrefix("  WRONG") && remedy.contains("gazecut.sqlite"))
     let command = try #require(remedy.range(of: "cd '")).lowerBound
-    #expect(try Program.witness("sh", ["-c", String(remedy[command...])]).status == 0)
+    #expect(try Program.runTool("sh", ["-c", String(remedy[command...])]).status == 0)
     #expect(try library.gazecut("doctor").status == 0)
   }
 }

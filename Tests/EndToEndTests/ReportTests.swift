@@ -13,14 +13,14 @@ import Testing
     """
 
   /// A library after a night, whose viewers bear a name that no page may show.
-  static func night(viewers: Int = 12) throws -> TestLibrary {
-    viewers == 12 ? try TestLibrary(copyOf: try usualNight.get()) : try made(viewers)
+  static func afterRun(viewers: Int = 12) throws -> TestLibrary {
+    viewers == 12 ? try TestLibrary(copyOf: try template.get()) : try makeLibrary(viewers: viewers)
   }
 
   // Made once a run of the suite, and copied from there.
-  private static let usualNight = Result { try made(12) }
+  private static let template = Result { try makeLibrary(viewers: 12) }
 
-  private static func made(_ viewers: Int) throws -> TestLibrary {
+  private static func makeLibrary(viewers: Int) throws -> TestLibrary {
     let library = try TestLibrary(yaml: settings)
     try library.add(TestVideo.silent, as: "Straßenfest 夏祭り")
     try library.importAudience(.walk(viewers: viewers), prefix: "Zaphod")
@@ -30,14 +30,14 @@ import Testing
   }
 
   @Test func reportPagesLinkOnlyToExistingFiles() throws {
-    let library = try Self.night()
+    let library = try Self.afterRun()
     #expect(library.files("report") == ["index.html", "stills", "walk.html"])
     let page = try library.text("report/walk.html")
     let index = try library.text("report/index.html")
     #expect(page.contains("Straßenfest 夏祭り.mp4"))
     for html in [page, index] {
       // Neither this library's folder nor that of the one it is a copy of.
-      #expect(!html.contains("Zaphod") && !html.contains(TestLibrary.folders))
+      #expect(!html.contains("Zaphod") && !html.contains(TestLibrary.folderPrefix))
       for link in html.matches(of: /(?:src|href|poster)="([^"#][^"]*)"/) {
         let file = String(link.output.1.prefix { $0 != "#" }).removingPercentEncoding ?? ""
         #expect(library.exists("report/" + file), "\(file)")
@@ -57,7 +57,7 @@ import Testing
 
   @Test func unchangedPagesAreNotRewritten() throws {
     // Not a copy: pages know where their library lies.
-    let library = try Self.made(12)
+    let library = try Self.makeLibrary(viewers: 12)
     let before = try library.snapshot()
     // Stills came out of the decoding that made the clips: before the decisions, and the page.
     func written(_ name: String) throws -> Date? {
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func pageOfFourViewersShowsNoFigures() throws {
-    let library = try Self.night(viewers: 4)
+    let library = try Self.afterRun(viewers: 4)
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
     #expect(page.contains("Fewer than 5 viewers watched"))
@@ -108,7 +108,7 @@ import Testing
     try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(viewers: 9), prefix: "smiling")
     var others = SimpleAudience.walk(viewers: 6, seed: 3)
-    others.smilesShown = false
+    others.showsSmiles = false
     try library.importAudience(others, prefix: "resting")
     #expect(try library.gazecut("run").status == 0)
     let page = try library.text("report/walk.html")
@@ -130,7 +130,7 @@ import Testing
 
   /// An erasure takes the figures of clips: a page without them says so, and scores nothing.
   @Test func forgetRemovesFiguresFromThePage() throws {
-    let library = try Self.night()
+    let library = try Self.afterRun()
     #expect(try library.gazecut("forget", "Zaphod-3").status == 0)
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func unwritableReportDoesNotFailARun() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(!library.exists("report"))
     // A report that cannot be written spoils no night.
     try library.write("report", "a file")
@@ -155,37 +155,37 @@ import Testing
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ReportBrowserTests {
   @Test func pagesLoadAndClipsPlayAndSeek() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     // As they are, with their policy: nothing is refused, and the script has run.
     for name in ["walk.html", "index.html"] {
       let seen = try Browser.open(library.path("report/\(name)"))
       #expect(seen.console.isEmpty, "\(seen.console)")
       #expect(!seen.document.contains("needs-script\" hidden"), "\(name)")
     }
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("report/walk.html"),
       """
       const video = document.getElementById('film-1');
       if (video.readyState < 1) await event(video, 'loadedmetadata');
-      say(`size ${video.videoWidth}x${video.videoHeight}`);
+      log(`size ${video.videoWidth}x${video.videoHeight}`);
       video.currentTime = 2;
       await event(video, 'seeked');
-      say(`sought ${video.currentTime}`);
+      log(`sought ${video.currentTime}`);
       video.muted = true;
       video.play();
       while (video.currentTime < 2.1) await event(video, 'timeupdate');
       video.pause();
-      say('played');
+      log('played');
       const slider = document.getElementById('second');
       slider.value = 20;
       slider.dispatchEvent(new Event('input'));
-      say(document.getElementById('told').textContent);
+      log(document.getElementById('told').textContent);
       slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
-      say(`follows ${video.currentTime > 2.5}`);
+      log(`follows ${video.currentTime > 2.5}`);
       document.getElementById('client').click();
       await new Promise((done) => setTimeout(done, 50));
-      say(`client ${getComputedStyle(document.getElementById('desk')).display}`);
-      say(`wide ${document.documentElement.scrollWidth <= innerWidth}`);
+      log(`client ${getComputedStyle(document.getElementById('desk')).display}`);
+      log(`wide ${document.documentElement.scrollWidth <= innerWidth}`);
       """)
     #expect(said.prefix(3) == ["size 180x320", "sought 2", "played"], "\(said)")
     let told = "At least 10 of 12 viewers watch"
@@ -195,25 +195,25 @@ struct ReportBrowserTests {
 
   /// The address alone shows it, by style; the page's own script is left out.
   @Test func clientViewWorksWithoutScript() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     let page = try library.text("report/walk.html")
     let bare = page.replacing(/<script>[\s\S]*<\/script>/, with: "")
     try library.write("report/bare.html", bare)
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("report/bare.html"),
       """
       const shown = (name) => getComputedStyle(document.querySelector(name)).display !== 'none';
-      const told = () => say(`${shown('#timeline')} ${shown('#clip-1 .sentence')}`);
-      told();
+      const logShown = () => log(`${shown('#timeline')} ${shown('#clip-1 .sentence')}`);
+      logShown();
       location.hash = 'client';
-      told();
+      logShown();
       """)
     #expect(said == ["true true", "false true"], "\(said)")
   }
 
   /// On a telephone, a laptop and a wide screen, light and dark, and on paper.
   @Test func pagesFitEveryScreenAndPaper() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     let script = """
       const shown = (name) => {
         return [...document.querySelectorAll(name)].some((part) => part.getClientRects().length);
@@ -221,15 +221,15 @@ struct ReportBrowserTests {
       for (const part of document.querySelectorAll('main *')) {
         const box = part.getBoundingClientRect();
         if (box.width && box.right > innerWidth + 1 && !part.closest('.scroll,svg,.tip')) {
-          say(`${part.tagName}.${part.className} ends at ${box.right} of ${innerWidth}`);
+          log(`${part.tagName}.${part.className} ends at ${box.right} of ${innerWidth}`);
         }
       }
-      say(`${shown('.sentence,.posters a')} ${shown('button')} ${shown('#desk-preview')}`);
+      log(`${shown('.sentence,.posters a')} ${shown('button')} ${shown('#desk-preview')}`);
       """
     for isDark in [false, true] {
       for width in [390, 1280, 2560] {
         func ask(_ page: String) throws -> [String] {
-          try Browser.ask(library.path("report/\(page)"), script, isDark: isDark, width: width)
+          try Browser.run(library.path("report/\(page)"), script, isDark: isDark, width: width)
         }
         for (page, shown) in [("walk.html", "true true true"), ("index.html", "true true false")] {
           let said = try ask(page)
@@ -238,9 +238,9 @@ struct ReportBrowserTests {
       }
     }
     // A4 without its margins; only figures are buttons on paper.
-    let paper = try Browser.ask(
+    let paper = try Browser.run(
       library.path("report/walk.html"),
-      script + "say(`${shown('.actions a')} ${shown('video')} ${shown('img.poster')}`);",
+      script + "log(`${shown('.actions a')} ${shown('video')} ${shown('img.poster')}`);",
       width: 690, isPrinted: true)
     #expect(paper == ["true true false", "false false true"], "\(paper)")
   }
@@ -248,16 +248,16 @@ struct ReportBrowserTests {
   /// An approval on a card, and a press on Edit and Play: what the card says is in the file, and
   /// the preview shows the window's part of the source.
   @Test func clipIsApprovedOnItsCardAndPlayedInTheEditor() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     let moment = try #require(try library.decisions(of: "walk").moments.first)
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("report/walk.html"),
       """
       const part = (name) => document.getElementById(`desk-${name}`);
-      say(part('bar').hidden);
+      log(part('bar').hidden);
       document.querySelector('[data-say=always][data-clip="1"]').click();
-      say(`${part('bar').hidden} ${part('count').textContent}`);
-      say([...part('changes').children].map((item) => item.textContent).join(';'));
+      log(`${part('bar').hidden} ${part('count').textContent}`);
+      log([...part('changes').children].map((item) => item.textContent).join(';'));
       document.querySelector('[data-say=always][data-clip="1"]').click();
       document.querySelector('[data-edit="1"]').click();
       const film = document.querySelector('#desk-source video');
@@ -271,11 +271,11 @@ struct ReportBrowserTests {
       }
       part('play').click();
       const [w, h] = [part('preview').width, part('preview').height];
-      say(`${film.paused} ${(w / h).toFixed(2)}`);
+      log(`${film.paused} ${(w / h).toFixed(2)}`);
       const box = document.querySelector('#desk-source .window');
-      say(`${box.hidden} ${getComputedStyle(box).display}`);
-      say([...part('keys').children].map((key) => key.textContent).join(' '));
-      say(part('axis').children.length > 2);
+      log(`${box.hidden} ${getComputedStyle(box).display}`);
+      log([...part('keys').children].map((key) => key.textContent).join(' '));
+      log(part('axis').children.length > 2);
       """)
     try #require(said.count == 7, "\(said)")
     #expect(said[0] == "true" && said[1].hasPrefix("false 1 change"), "\(said)")
@@ -288,9 +288,9 @@ struct ReportBrowserTests {
 
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
   @Test func editorSavesOverridesThatMatchItsDisplay() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     let before = try #require(try library.decisions(of: "walk").moments.first)
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("report/walk.html"),
       """
       const part = (name) => document.getElementById(`desk-${name}`);
@@ -308,11 +308,11 @@ struct ReportBrowserTests {
       part('title').value = ' A  walk ';
       part('title').dispatchEvent(new Event('change'));
       part('never').click();
-      say(part('never').getAttribute('aria-pressed'));
+      log(part('never').getAttribute('aria-pressed'));
       part('undo').click();
-      for (const item of part('changes').children) say(item.textContent);
-      say(part('command').textContent);
-      say(decodeURIComponent(part('save').href.replace('data:application/json,', '')));
+      for (const item of part('changes').children) log(item.textContent);
+      log(part('command').textContent);
+      log(decodeURIComponent(part('save').href.replace('data:application/json,', '')));
       """)
     #expect(said.count == 5 && said[0] == "true", "\(said)")
     #expect(said[2] == "Clip 1: title is “A walk”", "\(said)")
@@ -331,8 +331,8 @@ struct ReportBrowserTests {
 
   /// Crops that gazecut has not placed are no picture, and unsaved changes are not lost silently.
   @Test func editorHidesStalePreviewsAndWarnsOfUnsavedChanges() throws {
-    let library = try ReportTests.night()
-    let said = try Browser.ask(
+    let library = try ReportTests.afterRun()
+    let said = try Browser.run(
       library.path("report/walk.html"),
       """
       const part = (name) => document.getElementById(`desk-${name}`);
@@ -344,16 +344,16 @@ struct ReportBrowserTests {
       const choose = (value) => {
         part('look').value = value;
         part('look').dispatchEvent(new Event('change'));
-        say(`${part('preview').hidden} ${part('pending').hidden}`);
+        log(`${part('preview').hidden} ${part('pending').hidden}`);
       };
-      say(warns());
+      log(warns());
       choose('layout stack');
       choose('layout fit');
-      say(part('changes').textContent);
-      say(warns());
+      log(part('changes').textContent);
+      log(warns());
       part('save').addEventListener('click', (event) => event.preventDefault());
       part('save').click();
-      say(warns());
+      log(warns());
       """)
     #expect(
       said == [
@@ -366,32 +366,32 @@ struct ReportBrowserTests {
     let library = try TestLibrary()
     for id in ["b", "a", "c"] { try library.write("videos/\(id).mp4", "") }
     try library.gazecut("report")
-    let said = try Browser.ask(
+    let said = try Browser.run(
       library.path("report/index.html"),
       """
       const table = document.getElementById('videos');
       const ids = () => [...table.tBodies[0].rows].filter((row) => !row.hidden)
         .map((row) => row.cells[0].textContent).join(' ');
-      say(ids());
+      log(ids());
       const head = table.tHead.rows[0].cells[0];
       head.firstElementChild.click();
       head.firstElementChild.click();
-      say(`${ids()} ${head.getAttribute('aria-sort')}`);
+      log(`${ids()} ${head.getAttribute('aria-sort')}`);
       const field = document.getElementById('find');
       field.value = 'no audience';
       field.dispatchEvent(new Event('input'));
-      say(document.getElementById('found').textContent);
+      log(document.getElementById('found').textContent);
       field.value = 'nothing like it';
       field.dispatchEvent(new Event('input'));
-      say(document.getElementById('found').textContent);
+      log(document.getElementById('found').textContent);
       """)
     #expect(said == ["a b c", "c b a descending", "3 of 3 videos", "0 of 3 videos"], "\(said)")
   }
 
   /// On a telephone every column is there, and inside the screen.
   @Test func indexFitsNarrowScreens() throws {
-    let library = try ReportTests.night()
-    let said = try Browser.ask(
+    let library = try ReportTests.afterRun()
+    let said = try Browser.run(
       library.path("report/index.html"),
       """
       const copy = document.documentElement.cloneNode(true);
@@ -403,11 +403,11 @@ struct ReportBrowserTests {
         document.body.append(frame);
         await event(frame, 'load');
         const page = frame.contentDocument, cells = [...page.querySelectorAll('th,td')];
-        say(`${width} ${cells.length > 20}`);
+        log(`${width} ${cells.length > 20}`);
         for (const cell of cells) {
           const box = cell.getBoundingClientRect();
           const isIn = box.width > 0 && box.right <= frame.clientWidth && cell.scrollWidth <= cell.clientWidth;
-          if (!isIn) say(`${cell.textContent} ${box.left} ${box.right}`);
+          if (!isIn) log(`${cell.textContent} ${box.left} ${box.right}`);
         }
       }
       """)
@@ -420,19 +420,19 @@ struct ReportBrowserTests {
       if: ExternalProgram.isInstalled("axe.min.js"),
       Comment(rawValue: ExternalProgram.absence(of: "axe.min.js"))))
   func pagesPassAccessibilityChecks() throws {
-    let library = try ReportTests.night()
+    let library = try ReportTests.afterRun()
     let axe = try String(contentsOfFile: ExternalProgram("axe.min.js").path, encoding: .utf8)
     // Light and dark are the same stylesheet's in either page.
     for (name, isDark) in [("walk.html", false), ("walk.html", true), ("index.html", false)] {
-      let said = try Browser.ask(
+      let said = try Browser.run(
         library.path("report/\(name)"),
         axe + """
           ;for (const part of document.querySelectorAll('details')) part.open = true;
           const found = await axe.run();
           for (const item of found.violations) {
-            say(`${item.id}: ${item.nodes.map((node) => node.html).join(' ').slice(0, 400)}`);
+            log(`${item.id}: ${item.nodes.map((node) => node.html).join(' ').slice(0, 400)}`);
           }
-          say(`${found.passes.length > 10}`);
+          log(`${found.passes.length > 10}`);
           """, isDark: isDark)
       #expect(said == ["true"], "\(name), dark \(isDark): \(said)")
     }

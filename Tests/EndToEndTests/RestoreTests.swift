@@ -25,7 +25,7 @@ import Testing
     return try JSONDecoder().decode(Clips.self, from: Data(text.utf8))
   }
 
-  private func names(_ library: TestLibrary) throws {
+  private func expectCurrentNames(in library: TestLibrary) throws {
     let moments = try library.decisions(of: "walk").moments
     #expect(try library.index(of: "walk").clips.map(\.id) == moments.map(\.id))
     let links = try library.links(of: "walk").filter { $0.key.hasSuffix(".mp4") }
@@ -34,7 +34,7 @@ import Testing
 
   /// Where a disk damages a retired clip nobody looks until it is wanted again.
   @Test func damagedArchivedClipIsRenderedAgain() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let name = try #require(try library.decisions(of: "walk").moments.first).id + ".mp4"
     let published = try Data(
       contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(name)")))
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func clipArchivedByANeverOverrideIsRestored() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let span = PlayTime.text(before.start...before.end)
     let listed = try library.gazecut("status", "walk").output
@@ -90,12 +90,12 @@ import Testing
     #expect(try library.gazecut("run").status == 0)
     let back = try #require(try library.decisions(of: "walk").moments.first)
     #expect(back.start == before.start && back.end == before.end && back.why.chosenBy == "wish")
-    try names(library)
+    try expectCurrentNames(in: library)
     #expect(try library.gazecut("status", "walk").output.contains("wished: always"))
   }
 
   @Test func movedClipIsRestoredUnchanged() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     // Still, so that it can be told as wishes.
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
     try library.gazecut("run")
@@ -108,7 +108,7 @@ import Testing
     let moved = try #require(try library.decisions(of: "walk").moments.first)
     let gone = try #require(try clips(library).retired.first { $0.id == still.id })
     #expect(gone.replacedBy == moved.id && gone.reason?.hasPrefix("wished: move") == true)
-    try names(library)
+    try expectCurrentNames(in: library)
     let restored = try library.gazecut("restore", "walk", still.id)
     #expect(restored.status == 0 && restored.output.contains("layout fit"), "\(restored.errors)")
     // Nothing is rendered but the reel: the retired file is just that.
@@ -120,14 +120,14 @@ import Testing
       FileManager.default.contents(atPath: library.path("shorts/walk/\(still.id).mp4")) == bytes
     )
     #expect(try clips(library).retired.contains { $0.id == moved.id })
-    try names(library)
+    try expectCurrentNames(in: library)
     // An erasure takes the reason's figures along.
     #expect(try library.gazecut("forget", "viewer-3").status == 0)
     #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
   }
 
   @Test func restoreNamesTheOverrideToUndo() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let old = try #require(try library.decisions(of: "walk").moments.first)
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
     try library.gazecut("run")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func clipOfOtherSettingsCannotBeRestored() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let old = try #require(try library.decisions(of: "walk").moments.first)
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings.replacing("crf: 24", with: "crf: 40"))
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func retiredListAndRestoreNeedAKnownVideo() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("status", "--retired").status == 64)
     #expect(try library.gazecut("status", "wlak").errors.contains("did you mean 'walk'?"))
     #expect(try library.gazecut("restore", "wlak", "x").status == 66)

@@ -9,12 +9,12 @@ import Testing
 /// The suite pairs some; `make test-formats` pairs all.
 @Suite(.waitsForPrograms) struct SampleFormatsTests {
   /// How much of its seconds a core must have in common with another's to be the same moment.
-  private static let same = 0.7
+  private static let leastOverlap = 0.7
 
-  private static let planted = SampleScript.meadow.stretches
+  private static let segments = SampleScript.meadow.stretches
 
   /// The moments worth choosing: faces and gaze together.
-  private static let delights = planted.filter { $0.kind == .delight }.map { ($0.start, $0.end) }
+  private static let delights = segments.filter { $0.kind == .delight }.map { ($0.start, $0.end) }
 
   /// What gazecut's own timeline chooses, with both sides and by faces alone.
   private static let timeline = Result {
@@ -25,12 +25,12 @@ import Testing
   }
 
   private func expect(
-    _ moments: [any PickedSeconds], toBe expected: [(Double, Double)], _ name: String
+    _ moments: [any HasCore], toBe expected: [(Double, Double)], _ name: String
   ) {
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
     for seconds in expected {
-      let best = moments.map { $0.agreement(with: seconds.0, seconds.1) }.max() ?? 0
-      #expect(best >= Self.same, "\(name) chose \(found)")
+      let best = moments.map { $0.overlap(with: seconds.0, seconds.1) }.max() ?? 0
+      #expect(best >= Self.leastOverlap, "\(name) chose \(found)")
     }
     #expect(moments.count == expected.count, "\(name) chose \(found)")
   }
@@ -61,8 +61,8 @@ import Testing
     let moments = try MeadowLibrary(gaze, faces).cores()
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
     for delight in Self.delights {
-      let best = moments.map { $0.agreement(with: delight.0, delight.1) }.max() ?? 0
-      #expect(best >= Self.same, "\(gaze) and \(faces) chose \(found)")
+      let best = moments.map { $0.overlap(with: delight.0, delight.1) }.max() ?? 0
+      #expect(best >= Self.leastOverlap, "\(gaze) and \(faces) chose \(found)")
     }
     // ARKit's eyes lie about the middle, where a window holds the looks of the scattered laugh.
     let more = gaze == "arkit" ? 1 : 0
@@ -72,7 +72,7 @@ import Testing
 
   /// ML Kit tells smiles only: the moment of surprise is not to be seen.
   @Test func firebaseFindsTheSmiles() throws {
-    let expected = Self.planted.filter { $0.kind == .delight && $0.emotion == .happy }
+    let expected = Self.segments.filter { $0.kind == .delight && $0.emotion == .happy }
     expect(
       try MeadowLibrary("firebase", "pupil").cores(),
       toBe: expected.map { ($0.start, $0.end) }, "firebase and pupil")
@@ -85,7 +85,7 @@ import Testing
     let meadow = try MeadowLibrary(name)
     let moments = try meadow.cores("selection.evidence=emotion")
     // ML Kit tells smiles only: all that were planted, the scattered laugh as well.
-    let smiles = Self.planted.filter {
+    let smiles = Self.segments.filter {
       [.delight, .laugh].contains($0.kind) && $0.emotion == .happy
     }
     let expected =
@@ -108,7 +108,7 @@ import Testing
       + (LongForm.isAsked ? ["imotions", "pupil", "neon", "webgazer"] : []))
   func gazeFormatsFindSegmentsOfGatheredGaze(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
-    let gathered = Self.planted.filter { $0.kind != .laugh }
+    let gathered = Self.segments.filter { $0.kind != .laugh }
     // Eight viewers' eyes alone, each off by a constant, say little: of what is chosen more was
     // planted than the 58 % that chance gives.
     func seconds(_ from: Double, _ to: Double) -> Double {
@@ -130,7 +130,7 @@ import Testing
     let found = moments.map { "\($0.coreStart)-\($0.coreEnd)" }.joined(separator: ", ")
     #expect(moments.count == Self.delights.count, "the curve chose \(found)")
     for (moment, delight) in zip(moments, Self.delights) {
-      #expect(moment.agreement(with: delight.0, delight.1) > 0.4, "the curve chose \(found)")
+      #expect(moment.overlap(with: delight.0, delight.1) > 0.4, "the curve chose \(found)")
     }
     for moment in moments {
       #expect(moment.why.viewers == 0 && moment.why.curve?.step == 1)

@@ -11,11 +11,11 @@ struct SimpleAudience {
   /// Where the eyes gather, in picture coordinates.
   var subject: @Sendable (Double) -> (x: Double, y: Double) = { _ in (0.3, 0.5) }
   /// Whether faces show it, or stay as they are.
-  var smilesShown = true
+  var showsSmiles = true
   /// The word of the emotion that they show.
   var emotion = "happy"
-  var carriesGaze = true
-  var carriesEmotion = true
+  var hasGaze = true
+  var hasEmotion = true
   var seed: UInt64 = 1
 
   /// Writes one timeline file a viewer into `folder` and hands back their paths.
@@ -40,18 +40,18 @@ struct SimpleAudience {
       let time = Double(step) / 4
       // Eyes arrive a quarter second late, faces half a second: what cleaning takes out again.
       let isGathered = smiles.contains { $0.contains(time - 0.25) }
-      let isSmiling = smilesShown && smiles.contains { $0.contains(time - 0.5) }
+      let isSmiling = showsSmiles && smiles.contains { $0.contains(time - 0.5) }
       if step % 4 == 0 { wander = (random.unit(), random.unit()) }
       let target = isGathered ? subject(time - 0.25) : wander
       var parts = [#""t":\#(String(format: "%.2f", time))"#]
-      if carriesGaze {
+      if hasGaze {
         let x = min(0.99, max(0.01, target.x + (random.unit() - 0.5) * 0.06))
         let y = min(0.99, max(0.01, target.y + (random.unit() - 0.5) * 0.06))
         parts.append(
           #""gaze":{"x":\#(String(format: "%.4f", x)),"y":\#(String(format: "%.4f", y)),"#
             + #""tracking":"SUCCESS"}"#)
       }
-      if carriesEmotion {
+      if hasEmotion {
         let shown = isSmiling ? 0.8 + random.unit() * 0.15 : 0.02 + random.unit() * 0.06
         parts.append(
           #""emotion":{"state":"SUCCESS","scores":{"\#(emotion)":\#(String(format: "%.3f", shown)),"#

@@ -6,7 +6,7 @@ import Testing
 @Suite(.waitsForPrograms) struct SourceNoticeTests {
   /// A library whose film is in another container than the audience's, with the same picture.
   private func library(_ ending: String, _ options: [String]) throws -> TestLibrary {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let film = library.path("videos/walk.mp4")
     let other = library.path("walk." + ending)
     let said = try ExternalProgram("ffmpeg").run(
@@ -37,11 +37,11 @@ import Testing
     let library = try library("flv", ["-c", "copy"])
     let run = try library.gazecut("run")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.clips(of: "walk").count == 1)
   }
 
   @Test func unsupportedSourceFileIsNamed() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try FileManager.default.moveItem(
       atPath: library.path("videos/walk.mp4"), toPath: library.path("videos/walk.doc"))
     let run = try library.gazecut("run")

@@ -40,7 +40,7 @@ import Testing
 
   /// What a night found out about a source stands until there is another one.
   @Test func unchangedSourceIsNotExaminedAgain() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     func duration() throws -> String {
       let told = try library.gazecut("explain", "walk", "--format", "json")
       return String(try #require(told.output.firstMatch(of: /"duration": ([0-9.]+)/)?.1))
@@ -66,7 +66,7 @@ import Testing
     // Captions lie beside a source.
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
     let process = try ChildProcess(Program.path)
-    func ask<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
+    func request<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
       process.send(try SingleLineJSON.encode(question))
       let answer = try process.answer(
         of: "it", ChildProcess.Patience(), { false }, hear: { _ in })
@@ -74,11 +74,11 @@ import Testing
     }
     let own = library.path("videos/own.mp4")
     process.send(try SingleLineJSON.encode(WorkerTask.read(ReadingTask(path: own))))
-    let info: MediaInfo = try ask(.probe(path: own))
-    let cues: [SubtitleCue] = try ask(.captions(info, language: nil))
+    let info: MediaInfo = try request(.probe(path: own))
+    let cues: [SubtitleCue] = try request(.captions(info, language: nil))
     #expect(cues.map(\.text) == ["Told"])
     do {
-      let _: MediaInfo = try ask(.probe(path: library.path("videos/other.mp4")))
+      let _: MediaInfo = try request(.probe(path: library.path("videos/other.mp4")))
       #expect(gazecut_landlock_version() < 1)
     } catch let failure as CommandFailure {
       #expect(failure.status == .noPermission)

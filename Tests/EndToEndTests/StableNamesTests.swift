@@ -6,8 +6,8 @@ import Testing
 /// Names by rank and by seconds, whatever a clip's id is tonight.
 @Suite(.waitsForPrograms) struct StableNamesTests {
   @Test func linksAndIndexFollowTheCurrentClips() throws {
-    let library = try TestLibrary.afterItsNight()
-    let first = try #require(library.shorts(of: "walk").first)
+    let library = try TestLibrary.afterFirstRun()
+    let first = try #require(library.clips(of: "walk").first)
     #expect(try library.links(of: "walk")["1.mp4"] == "../\(first)")
     let index = try library.index(of: "walk")
     #expect(index.clips.map(\.file) == [first] && !index.isPinned)

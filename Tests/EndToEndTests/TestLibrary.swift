@@ -9,7 +9,7 @@ final class TestLibrary: Sendable {
 
   /// Makes a library with some settings; with `nil`, those that `gazecut init` wrote.
   init(yaml: String? = TestLibrary.quickSettings) throws {
-    folder = try Self.copy(of: try Self.asInitMadeIt.get())
+    folder = try Self.copy(of: try Self.initialized.get())
     if let yaml { try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml")) }
   }
 
@@ -19,7 +19,7 @@ final class TestLibrary: Sendable {
   }
 
   /// What `gazecut init` makes, made once a run of the suite: most tests are not of it.
-  private static let asInitMadeIt = Result {
+  private static let initialized = Result {
     let folder = newFolder()
     let outcome = try Program.run(["init", folder])
     try #require(outcome.status == 0, "\(outcome.errors)")
@@ -27,20 +27,20 @@ final class TestLibrary: Sendable {
   }
 
   /// How the folder of every library begins.
-  static let folders = FileManager.default.temporaryDirectory.path + "/gazecut-"
+  static let folderPrefix = FileManager.default.temporaryDirectory.path + "/gazecut-"
 
-  private static func newFolder() -> String { folders + UUID().uuidString }
+  private static func newFolder() -> String { folderPrefix + UUID().uuidString }
 
   private static func copy(of other: String) throws -> String {
     let folder = newFolder()
-    let outcome = try Program.witness("cp", ["-a", other, folder])
+    let outcome = try Program.runTool("cp", ["-a", other, folder])
     try #require(outcome.status == 0, "\(outcome.errors)")
     return folder
   }
 
   deinit {
     if (try? FileManager.default.removeItem(atPath: folder)) == nil {
-      _ = try? Program.witness("chmod", ["-R", "u+w", folder])
+      _ = try? Program.runTool("chmod", ["-R", "u+w", folder])
       try? FileManager.default.removeItem(atPath: folder)
     }
   }
@@ -80,7 +80,7 @@ final class TestLibrary: Sendable {
   }
 
   /// The shorts of a video: mp4 files, without the reel.
-  func shorts(of video: String) -> [String] {
+  func clips(of video: String) -> [String] {
     files("shorts/\(video)").filter { $0.hasSuffix(".mp4") && $0 != "highlights.mp4" }
   }
 

@@ -20,32 +20,32 @@ enum TestVideo {
         start: 30, end: 40, from: PicturePoint(x: 0.4, y: 0.5), to: PicturePoint(x: 0.4, y: 0.5)),
     ], stretches: [])
 
-  static let landscape = drawn("landscape", script)
+  static let landscape = draw("landscape", script)
 
   /// The same without its sound, which costs a quarter of every clip, and with a third of the
   /// frames: for all that is about neither.
-  static let silent = drawn("silent", script, quick)
+  static let silent = draw("silent", script, quick)
 
   /// The same with a middle shot of 8 s, shorter than the least length of 10 there.
-  static let brief = drawn("brief", shortened(script, to: 20), quick)
+  static let brief = draw("brief", shortened(script, to: 20), quick)
 
   /// The same in seven shots, of which the second, fourth and sixth last 6 s.
-  static let scenes = drawn("scenes", divided(script, at: [8, 14, 16.5, 22.5, 25.5, 31.5]), quick)
+  static let scenes = draw("scenes", divided(script, at: [8, 14, 16.5, 22.5, 25.5, 31.5]), quick)
 
-  static let portrait = drawn("portrait", script) {
+  static let portrait = draw("portrait", script) {
     $0.width = 180
     $0.height = 320
     quick(&$0)
   }
 
   /// Eight seconds: longer than the least a moment may be, shorter than the usual minimum.
-  static let short = drawn("short", cut(script, to: 8), quick)
+  static let short = draw("short", cut(script, to: 8), quick)
 
   /// Three seconds: too short for any moment.
-  static let tiny = drawn("tiny", cut(script, to: 3), quick)
+  static let tiny = draw("tiny", cut(script, to: 3), quick)
 
   /// The project's own sample video, a hundred seconds long, as small as it can be, and silent.
-  static let meadow = drawn("meadow", .meadow) {
+  static let meadow = draw("meadow", .meadow) {
     ($0.width, $0.height, $0.frameRate, $0.hasSound) = (160, 90, 10, false)
   }
 
@@ -83,7 +83,7 @@ enum TestVideo {
     FileManager.default.temporaryDirectory.path
     + "/gazecut-videos-\(ProcessInfo.processInfo.processIdentifier)"
 
-  static func drawn(
+  static func draw(
     _ name: String, _ script: SampleScript, _ change: (inout SampleVideo) -> Void = { _ in }
   ) -> String {
     var video = SampleVideo(script)
@@ -110,29 +110,29 @@ extension TestLibrary {
   }
 
   /// A library with the landscape video and an audience that smiled at its middle shot.
-  static func watched(
+  static func withAudience(
     _ yaml: String = TestLibrary.quickSettings, viewers: Int = 12,
     video: String = TestVideo.silent
   ) throws -> TestLibrary {
     guard viewers == 12, video == TestVideo.silent else {
-      return try makeWatched(yaml, viewers: viewers, video)
+      return try makeWithAudience(yaml, viewers: viewers, video)
     }
-    let library = try TestLibrary(copyOf: try watchedOnce.get())
+    let library = try TestLibrary(copyOf: try withAudienceTemplate.get())
     try library.write("gazecut.yaml", yaml)
     return library
   }
 
   /// The same after its first night, which made a short and the reel.
-  static func afterItsNight() throws -> TestLibrary {
-    try TestLibrary(copyOf: try afterItsNightOnce.get())
+  static func afterFirstRun() throws -> TestLibrary {
+    try TestLibrary(copyOf: try afterFirstRunTemplate.get())
   }
 
   /// The same in the middle of its night, which a signal stopped and another lets go on: it has
   /// decided, it is rendering, and it writes nothing into the database.
-  static func inItsNight() throws -> (library: TestLibrary, night: ChildProcess) {
+  static func duringRun() throws -> (library: TestLibrary, run: ChildProcess) {
     // On a busy machine a thread may sleep for longer than a small clip takes: then once more.
     for _ in 0..<10 {
-      let library = try watched()
+      let library = try withAudience()
       let night = try Program.start(
         Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
       func names() -> [String] { library.files("shorts/walk") }
@@ -148,28 +148,28 @@ extension TestLibrary {
   }
 
   /// The same after a person chose seconds 16 to 22.
-  static func chosenByAPerson() throws -> TestLibrary {
-    try TestLibrary(copyOf: try chosenOnce.get())
+  static func withManualChoice() throws -> TestLibrary {
+    try TestLibrary(copyOf: try withManualChoiceTemplate.get())
   }
 
   // Made once a run of the suite, and copied from there.
-  private static let watchedOnce = Result {
-    try makeWatched(quickSettings, viewers: 12, TestVideo.silent)
+  private static let withAudienceTemplate = Result {
+    try makeWithAudience(quickSettings, viewers: 12, TestVideo.silent)
   }
-  private static let afterItsNightOnce = Result {
-    let library = try watched()
+  private static let afterFirstRunTemplate = Result {
+    let library = try withAudience()
     let night = try library.gazecut("run")
-    try #require(night.status == 0 && library.shorts(of: "walk").count == 1, "\(night.errors)")
+    try #require(night.status == 0 && library.clips(of: "walk").count == 1, "\(night.errors)")
     return library
   }
-  private static let chosenOnce = Result {
-    let library = try watched()
+  private static let withManualChoiceTemplate = Result {
+    let library = try withAudience()
     let outcome = try library.gazecut("regenerate", "walk", "--moment", "16-22")
     try #require(outcome.status == 0, "\(outcome.errors)")
     return library
   }
 
-  private static func makeWatched(
+  private static func makeWithAudience(
     _ yaml: String, viewers: Int, _ video: String
   ) throws -> TestLibrary {
     let library = try TestLibrary(yaml: yaml)

@@ -10,7 +10,7 @@ struct WaitsForPrograms: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+    try await withTaskExecutorPreference(WaitingThreadPool.shared) { try await function() }
   }
 }
 
@@ -20,8 +20,8 @@ extension Trait where Self == WaitsForPrograms {
 }
 
 /// Threads that may wait: two more than cores, as a program that writes to a disk uses none.
-private final class WaitingThreads: TaskExecutor {
-  static let shared = WaitingThreads()
+private final class WaitingThreadPool: TaskExecutor {
+  static let shared = WaitingThreadPool()
   private let threads: OperationQueue
 
   init() {

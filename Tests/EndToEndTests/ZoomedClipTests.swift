@@ -7,11 +7,11 @@ import Testing
 @Suite(.waitsForPrograms) struct ZoomedClipTests {
   /// Of twelve who look at a small thing, low in the picture, six look at another far above it
   /// between 8 and 14 s: only the whole height holds both.
-  private static func audience(ofThoseWho lookUp: Bool) -> SimpleAudience {
+  private static func audience(looksUp: Bool) -> SimpleAudience {
     SimpleAudience(
       video: "two", duration: 26, viewers: 6, smiles: [0...26],
-      subject: { time in (0.4, lookUp && (8..<14).contains(time) ? 0.08 : 0.8) },
-      seed: lookUp ? 2 : 1)
+      subject: { time in (0.4, looksUp && (8..<14).contains(time) ? 0.08 : 0.8) },
+      seed: looksUp ? 2 : 1)
   }
 
   /// 320×180, black, with white squares of 12 pixels where people look.
@@ -19,7 +19,7 @@ import Testing
     let squares = [(122, 138), (122, 8)].map {
       "drawbox=x=\($0.0):y=\($0.1):w=12:h=12:c=white:t=fill"
     }.joined(separator: ",")
-    let outcome = try Program.witness(
+    let outcome = try Program.runTool(
       "ffmpeg",
       [
         "-v", "error", "-nostdin", "-f", "lavfi", "-i",
@@ -30,8 +30,8 @@ import Testing
   }
 
   /// Output pixels that are white.
-  private static func white(_ path: String, at time: Double) throws -> Int {
-    try Witness.greyFrame(path, at: time, width: 90, height: 160).count { $0 > 128 }
+  private static func whitePixels(_ path: String, at time: Double) throws -> Int {
+    try FFmpeg.greyFrame(path, at: time, width: 90, height: 160).count { $0 > 128 }
   }
 
   @Test func clipZoomsAsDecided() throws {
@@ -45,7 +45,7 @@ import Testing
     try Self.draw(library.path("videos/two.mp4"))
     for lookUp in [false, true] {
       let taken = try library.importAudience(
-        Self.audience(ofThoseWho: lookUp), prefix: lookUp ? "up" : "low")
+        Self.audience(looksUp: lookUp), prefix: lookUp ? "up" : "low")
       try #require(taken.status == 0, "\(taken.errors)")
     }
     let told = try library.gazecut(
@@ -65,11 +65,11 @@ import Testing
     }
     #expect(heights[0] < 110 && heights[1] == 180 && heights[2] < 110, "\(heights)")
     // 12 source pixels are 12 · 160 / height output pixels; from the whole height both are seen.
-    let clip = library.path("shorts/two/" + (try #require(library.shorts(of: "two").first)))
+    let clip = library.path("shorts/two/" + (try #require(library.clips(of: "two").first)))
     for (index, time) in times.enumerated() {
       let side = 12 * 160 / heights[index]
       let expected = (index == 1 ? 2 : 1) * side * side
-      let found = Double(try Self.white(clip, at: time))
+      let found = Double(try Self.whitePixels(clip, at: time))
       #expect(abs(found - expected) < expected / 4, "\(found) of \(expected) at \(time) s")
     }
   }

@@ -3,12 +3,12 @@ import TestMaterial
 import Testing
 
 /// A night under the system calls that `jobs/gazecut.service` leaves it, without systemd.
-@Suite(.waitsForPrograms) struct ServiceNightTests {
+@Suite(.waitsForPrograms) struct SystemdUnitTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Runs gazecut as the unit would.
-  private func asService(
+  private func runAsService(
     _ arguments: String..., unit name: String = "gazecut.service", in library: TestLibrary
   ) throws -> Program.Outcome {
     let script = Self.repository.appendingPathComponent("Tests/Jobs/as-service").path
@@ -20,13 +20,13 @@ import Testing
   }
 
   @Test func serviceUnitAllowsARun() throws {
-    let library = try TestLibrary.afterItsNight()
-    let name = try #require(library.shorts(of: "walk").first)
+    let library = try TestLibrary.afterFirstRun()
+    let name = try #require(library.clips(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
     try library.write("gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")
-    let night = try asService("run", "--json-log", in: library)
+    let night = try runAsService("run", "--json-log", in: library)
     #expect(night.status == 0, "\(night.errors)")
-    #expect(library.shorts(of: "walk") == [name])
+    #expect(library.clips(of: "walk") == [name])
     // node_exporter is another user, and reads what the unit's umask would close.
     let metrics = try FileManager.default.attributesOfItem(atPath: library.path("night.prom"))
     #expect(metrics[.posixPermissions] as? Int == 0o644)
@@ -38,7 +38,8 @@ import Testing
       yaml: "intake.settle: 0\nrun.before: [/bin/sh, -c, 'cp -R brought timelines/walk']\n")
     try library.add(TestVideo.tiny, as: "walk")
     _ = try SimpleAudience.walk().write(into: library.path("brought"))
-    let intake = try asService("intake", "--json-log", unit: "gazecut-intake.service", in: library)
+    let intake = try runAsService(
+      "intake", "--json-log", unit: "gazecut-intake.service", in: library)
     #expect(intake.status == 0, "\(intake.errors)")
     // Its audience watched longer than this video is: that is odd.
     #expect(intake.output.contains("Import: 12 files imported, 12 odd ("), "\(intake.output)")
@@ -49,7 +50,7 @@ import Testing
   @Test func serviceUnitKeepsTheWorkerSandbox() throws {
     let library = try TestLibrary()
     let plain = try library.gazecut("doctor").output.split(separator: "\n")
-    let service = try asService("doctor", in: library).output.split(separator: "\n")
+    let service = try runAsService("doctor", in: library).output.split(separator: "\n")
     let cage = try #require(plain.first { $0.contains(" sandbox ") })
     #expect(service.contains(cage), "\(service.joined(separator: "\n"))")
   }

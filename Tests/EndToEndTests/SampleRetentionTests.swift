@@ -4,10 +4,10 @@ import TestMaterial
 import Testing
 
 /// Samples are kept for a while; what was folded of them stays and decides.
-@Suite(.waitsForPrograms) struct KeepSamplesTests {
-  private static let atOnce = ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"]
+@Suite(.waitsForPrograms) struct SampleRetentionTests {
+  private static let keepNone = ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"]
 
-  private func watched() throws -> TestLibrary {
+  private func makeLibrary() throws -> TestLibrary {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     try library.importAudience(.walk(), prefix: "zachary")
@@ -21,16 +21,16 @@ import Testing
   }
 
   @Test func decisionsStayTheSameAfterPruningSamples() throws {
-    let library = try watched()
+    let library = try makeLibrary()
     try library.gazecut("run")
     let decided = try library.text("shorts/walk/decisions.json")
     let told = try library.gazecut("disclose", "zachary-3")
-    struct Held: Decodable {
+    struct Disclosure: Decodable {
       struct Session: Decodable { var pseudonym: String }
       var pseudonyms: [String]
       var sessions: [Session]
     }
-    let held = try JSONDecoder().decode(Held.self, from: Data(told.output.utf8))
+    let held = try JSONDecoder().decode(Disclosure.self, from: Data(told.output.utf8))
     let traces = held.pseudonyms + held.sessions.map(\.pseudonym)
     #expect(traces.count == 2)
     #expect(try library.gazecut("prune").output.contains("Nothing is older"))
@@ -38,7 +38,7 @@ import Testing
       #expect(bytes(of: library).contains { $0.range(of: Data(trace.utf8)) != nil })
     }
 
-    let pruned = try library.gazecut("prune", environment: Self.atOnce)
+    let pruned = try library.gazecut("prune", environment: Self.keepNone)
     #expect(pruned.status == 0 && pruned.output.contains("walk: erased"), "\(pruned.errors)")
     for trace in traces {
       #expect(!bytes(of: library).contains { $0.range(of: Data(trace.utf8)) != nil })
@@ -71,8 +71,8 @@ import Testing
   }
 
   @Test func viewersCanBeAddedAfterSamplesAreErased() throws {
-    let library = try watched()
-    let night = try library.gazecut("run", environment: Self.atOnce)
+    let library = try makeLibrary()
+    let night = try library.gazecut("run", environment: Self.keepNone)
     #expect(night.status == 0 && night.errors.contains("walk: erased"), "\(night.errors)")
     let before = try library.decisions(of: "walk").audience.viewers
     try library.importAudience(.walk(seed: 5), prefix: "yolanda")

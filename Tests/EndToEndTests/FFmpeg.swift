@@ -4,7 +4,7 @@ import TestMaterial
 import Testing
 
 /// What ffprobe and ffmpeg, which the product never calls, say of a file.
-enum Witness {
+enum FFmpeg {
   struct Clip {
     var width: Int
     var height: Int
@@ -15,7 +15,7 @@ enum Witness {
 
   /// Counts the frames by decoding them.
   static func probe(_ path: String) throws -> Clip {
-    let outcome = try Program.witness(
+    let outcome = try Program.runTool(
       "ffprobe",
       [
         "-v", "error", "-count_frames", "-show_entries",
@@ -42,7 +42,7 @@ enum Witness {
 
   /// What a full decoding complains of; empty when the file is sound.
   static func decodingErrors(_ path: String) throws -> String {
-    try Program.witness(
+    try Program.runTool(
       "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "null", "-"]
     ).errors
   }
@@ -53,7 +53,7 @@ enum Witness {
   {
     let file = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString + ".raw"
     defer { try? FileManager.default.removeItem(atPath: file) }
-    let outcome = try Program.witness(
+    let outcome = try Program.runTool(
       "ffmpeg",
       [
         "-v", "error", "-nostdin", "-i", path, "-ss", "\(time)", "-frames:v", "1", "-vf",
@@ -71,10 +71,10 @@ extension TestLibrary {
   }
 }
 
-extension Witness {
+extension FFmpeg {
   /// Size of what is not black in a file, by the ffmpeg program's `cropdetect`.
   static func activeSize(_ path: String) throws -> (width: Int, height: Int) {
-    let outcome = try Program.witness(
+    let outcome = try Program.runTool(
       "ffmpeg",
       ["-v", "info", "-i", path, "-vf", "cropdetect=limit=30:round=2", "-f", "null", "-"])
     let last = try #require(outcome.errors.components(separatedBy: "crop=").last)

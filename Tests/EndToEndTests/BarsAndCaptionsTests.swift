@@ -6,7 +6,7 @@ import TestMaterial
 import Testing
 
 /// What the built program makes of sources whose picture is not all picture.
-@Suite(.waitsForPrograms) struct PictureTests {
+@Suite(.waitsForPrograms) struct BarsAndCaptionsTests {
   /// A film of 2.39:1 in a picture of 16:9, watched at one place of it.
   private func library(
     _ id: String, pictures: String, at place: (x: Double, y: Double), yaml: String = ""
@@ -52,11 +52,11 @@ import Testing
     }
     // The test pattern is nowhere black for long: no edge of the clip is.
     let path = library.path("shorts/\(id)/\(moment.id).mp4")
-    #expect(try Witness.probe(path).height == 320)
-    let cropped = try Witness.activeSize(path)
+    #expect(try FFmpeg.probe(path).height == 320)
+    let cropped = try FFmpeg.activeSize(path)
     #expect(cropped.width >= 176 && cropped.height >= 316, "\(cropped)")
     // The reel keeps the source's shape, bars and all.
-    let reel = try Witness.probe(library.path("shorts/\(id)/highlights.mp4"))
+    let reel = try FFmpeg.probe(library.path("shorts/\(id)/highlights.mp4"))
     #expect(reel.width == 320 && reel.height == 180)
   }
 

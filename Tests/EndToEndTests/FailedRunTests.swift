@@ -3,7 +3,7 @@ import TestMaterial
 import Testing
 
 /// What is left of a night that could not do its work: the last event of its log, and its metrics.
-@Suite(.waitsForPrograms) struct NightEndingTests {
+@Suite(.waitsForPrograms) struct FailedRunTests {
   /// The members of the log's last event.
   private func lastEvent(_ log: String) throws -> [String: Any] {
     let lines = log.split(separator: "\n").compactMap {
@@ -12,7 +12,7 @@ import Testing
     return try #require(lines.last { $0["event"] != nil }, "\(log)")
   }
 
-  private func figures(_ library: TestLibrary) throws -> [String] {
+  private func metrics(_ library: TestLibrary) throws -> [String] {
     try library.text("night.prom").split(separator: "\n").map(String.init)
   }
 
@@ -22,18 +22,18 @@ import Testing
     ("run.metrics: night.prom\nlibrary.output: /proc/nowhere\n", 73),
   ])
   func runThatCannotStartLogsItsExitCode(yaml: String, status: Int) throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("gazecut.yaml", yaml)
     let night = try library.gazecut("run", "--json-log")
     #expect(night.status == Int32(status))
     let event = try lastEvent(night.errors)
     #expect(event["event"] as? String == "night.ended" && event["exit"] as? Int == status)
-    let figures = try figures(library)
+    let figures = try metrics(library)
     #expect(figures.contains("gazecut_night_exit_code \(status)"), "\(figures)")
   }
 
   @Test func invalidYAMLStillEndsTheLog() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("gazecut.yaml", "run: {metrics: night.prom\n")
     let night = try library.gazecut("run", "--json-log")
     #expect(night.status == 78)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func failedRunWritesNoMetricsWhenTheyAreOff() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("gazecut.yaml", "run.metrics: off\nselection.count: many\n")
     let before = library.files("")
     #expect(try library.gazecut("run").status == 78)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func failedDryRunWritesNoEndEventAndNoMetrics() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("gazecut.yaml", "run.metrics: night.prom\nselection.count: many\n")
     let run = try library.gazecut("run", "--dry-run", "--json-log")
     #expect(run.status == 78 && !run.errors.contains("night.ended"))
@@ -58,7 +58,7 @@ import Testing
 
   /// As where a disk damaged them: the other videos are none the worse for it.
   @Test func unreadablePinFailsOnlyItsVideo() throws {
-    let library = try TestLibrary.chosenByAPerson()
+    let library = try TestLibrary.withManualChoice()
     _ = try library.rows(
       "UPDATE videoState SET pinText = '{}', pinViewers = NULL, fingerprint = 'other'")
     let night = try library.gazecut("run")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func stoppedRunNamesThePendingVideos() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write(
       "gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")
     let running = try Program.start(
@@ -83,7 +83,7 @@ import Testing
     let night = try running.wait()
     #expect(night.status == 143, "\(night.errors)")
     #expect(night.errors.contains("still due: walk"), "\(night.errors)")
-    let figures = try figures(library)
+    let figures = try metrics(library)
     #expect(figures.contains("gazecut_night_exit_code 143"), "\(figures)")
     #expect(figures.contains(#"gazecut_night_videos{outcome="left"} 1"#), "\(figures)")
   }

@@ -4,12 +4,12 @@ import TestMaterial
 import Testing
 
 /// Captions beside a short follow the source's, also when these vanish for a while.
-@Suite(.waitsForPrograms) struct CaptionLifeTests {
+@Suite(.waitsForPrograms) struct CaptionFileTests {
   private static let first = "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n"
   private static let second = "1\n00:00:18,000 --> 00:00:20,000\nLook here!\n"
 
   @Test func captionsFollowChangesOfTheSourceFile() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("videos/walk.srt", Self.first)
     try library.gazecut("run")
     let id = try #require(try library.decisions(of: "walk").moments.first?.id)
@@ -30,7 +30,7 @@ import Testing
 
   /// A box in place of a letter tells nobody anything: the text is written beside, and said so.
   @Test func textWithoutAFontIsWrittenToASubtitleFile() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     #expect(mkfifo(library.path("videos/walk.srt"), 0o600) == 0)
     let pipe = try library.gazecut("run", "--dry-run")
     #expect(pipe.status == 0, "\(pipe.errors)")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func captionsEditedByHandAreKept() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("videos/walk.srt", Self.first)
     try library.gazecut("run")
     let id = try #require(try library.decisions(of: "walk").moments.first?.id)

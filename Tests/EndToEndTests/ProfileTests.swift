@@ -4,32 +4,34 @@ import TestMaterial
 import Testing
 
 /// The same moments in several shapes.
-@Suite(.waitsForPrograms) struct ShapesTests {
-  private static let two = TestLibrary.quickSettings + "\n  profiles: [shorts, square]\n"
+@Suite(.waitsForPrograms) struct ProfileTests {
+  private static let twoProfiles = TestLibrary.quickSettings + "\n  profiles: [shorts, square]\n"
 
   /// A library whose night had one shape, and then the same with a second one.
-  private static let squareOnce = Result {
-    let library = try TestLibrary.afterItsNight()
-    try library.write("gazecut.yaml", two)
+  private static let squareTemplate = Result {
+    let library = try TestLibrary.afterFirstRun()
+    try library.write("gazecut.yaml", twoProfiles)
     let night = try library.gazecut("run")
     try #require(night.status == 0, "\(night.errors)")
     try #require(night.output.contains("1 clip rendered, 1 clip kept as it was"), "\(night.output)")
     return library
   }
 
-  private func withSquare() throws -> TestLibrary { try TestLibrary(copyOf: Self.squareOnce.get()) }
+  private func withSquare() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.squareTemplate.get())
+  }
 
   private func squares(_ library: TestLibrary) -> [String] {
     library.files("shorts/walk/square").filter { $0.hasSuffix(".mp4") }
   }
 
   @Test func addingAProfileRendersOnlyThatProfile() throws {
-    let before = try TestLibrary.afterItsNight()
+    let before = try TestLibrary.afterFirstRun()
     let library = try withSquare()
     let old = try before.decisions(of: "walk")
     let document = try library.decisions(of: "walk")
     #expect(document.moments.map(\.id) == old.moments.map(\.id))
-    #expect(library.shorts(of: "walk") == before.shorts(of: "walk"))
+    #expect(library.clips(of: "walk") == before.clips(of: "walk"))
     let shape = try #require(document.shapes.first)
     #expect((shape.profile, shape.width, shape.height) == ("square", 180, 180))
     let id = try #require(shape.moments.first).id
@@ -43,7 +45,7 @@ import Testing
         atPath: library.path("shorts/walk/square/latest/1.mp4")) == "../\(id).mp4")
     let record = try library.text("shorts/walk/square/\(id).json")
     #expect(record.contains(#""id": "\#(id)""#) && record.contains(shape.settings))
-    let probe = try Program.witness(
+    let probe = try Program.runTool(
       "ffprobe",
       [
         "-v", "error", "-select_streams", "v", "-show_entries", "stream=width,height", "-of",
@@ -69,7 +71,7 @@ import Testing
     let square = try #require(try library.decisions(of: "walk").shapes.first?.moments.first)
     let previews = try library.gazecut("regenerate", "walk", "--preview")
     #expect(previews.output.contains("2 previews written"), "\(previews.output)\(previews.errors)")
-    let preview = try Witness.probe(library.path("shorts/walk/square/\(square.id).preview.mp4"))
+    let preview = try FFmpeg.probe(library.path("shorts/walk/square/\(square.id).preview.mp4"))
     #expect(preview.width == preview.height && preview.frames > 0)
     #expect(try library.gazecut("check").status == 0)
     // The next rendering takes them away, and with the shape its folder goes.
@@ -90,7 +92,7 @@ import Testing
     #expect(retired.contains("no longer shown as square (render.profiles)"), "\(retired)")
     #expect(try library.gazecut("check").status == 0)
     #expect(retired.contains("shorts/walk/.retired/square/"), "\(retired)")
-    try library.write("gazecut.yaml", Self.two)
+    try library.write("gazecut.yaml", Self.twoProfiles)
     #expect(try library.gazecut("run").output.contains("2 clips kept"))
     #expect(self.squares(library) == squares)
   }
@@ -98,12 +100,12 @@ import Testing
   /// The folder of the shorts is that of the first shape: clips move, and are the same.
   @Test func reorderingProfilesRendersNothing() throws {
     let library = try withSquare()
-    let (shorts, squares) = (library.shorts(of: "walk"), squares(library))
+    let (shorts, squares) = (library.clips(of: "walk"), squares(library))
     let turned = TestLibrary.quickSettings.replacing("height: 320", with: "height: 180")
     try library.write("gazecut.yaml", turned + "\n  profiles: [square, shorts]\n")
     let night = try library.gazecut("run")
     #expect(night.output.contains("2 clips kept"), "\(night.output) \(night.errors)")
-    #expect(library.shorts(of: "walk") == squares)
+    #expect(library.clips(of: "walk") == squares)
     #expect(library.files("shorts/walk/shorts").filter { $0.hasSuffix(".mp4") } == shorts)
     #expect(try library.gazecut("check").output.contains("all as they were published"))
   }
@@ -119,8 +121,8 @@ import Testing
   }
 
   @Test func planRendersEveryProfile() throws {
-    let library = try TestLibrary.watched()
-    try library.write("gazecut.yaml", Self.two)
+    let library = try TestLibrary.withAudience()
+    try library.write("gazecut.yaml", Self.twoProfiles)
     let plan = library.path("tonight")
     let planned = try library.gazecut("plan", "--to", plan)
     // Two clips and the reel.
@@ -134,10 +136,10 @@ import Testing
     let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
     #expect(FileManager.default.contentsEqual(atPath: paths[0], andPath: paths[1]))
     // Each by itself, as here, or all shapes of a moment out of one decoding: the same bytes.
-    let together = try TestLibrary.watched()
-    try together.write("gazecut.yaml", Self.two)
+    let together = try TestLibrary.withAudience()
+    try together.write("gazecut.yaml", Self.twoProfiles)
     #expect(try together.gazecut("run").output.contains("2 clips rendered"))
-    for file in ["square/" + name] + library.shorts(of: "walk") {
+    for file in ["square/" + name] + library.clips(of: "walk") {
       let pair = [library, together].map { $0.path("shorts/walk/" + file) }
       #expect(FileManager.default.contentsEqual(atPath: pair[0], andPath: pair[1]), "\(file)")
     }

@@ -4,10 +4,10 @@ import TestMaterial
 import Testing
 
 /// What a person owns: copies, deleted clips, pins, and what is said of them.
-@Suite(.waitsForPrograms) struct OwnerTests {
+@Suite(.waitsForPrograms) struct ManualChangeTests {
   @Test func copiedLibraryWorksWithOtherFileTimes() throws {
-    let library = try TestLibrary.afterItsNight()
-    let before = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let before = library.clips(of: "walk")
     // As `cp -r`, tar and a restored backup do.
     for name in library.files("shorts/walk") {
       try FileManager.default.setAttributes(
@@ -18,13 +18,13 @@ import Testing
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
     let night = try library.gazecut("run")
     #expect(!night.errors.contains("by hand"), "\(night.errors)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect(before.allSatisfy(library.files("shorts/walk/.retired").contains))
   }
 
   @Test func deletedClipIsReportedAndRenderedAgain() throws {
-    let library = try TestLibrary.afterItsNight()
-    let name = try #require(library.shorts(of: "walk").first)
+    let library = try TestLibrary.afterFirstRun()
+    let name = try #require(library.clips(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
     #expect(try library.gazecut("status").output.contains("missing: \(name);"))
     #expect(try library.gazecut("doctor").output.contains("1 file missing"))
@@ -32,14 +32,14 @@ import Testing
     #expect(check.status == 65 && check.output.contains("missing"))
     let night = try library.gazecut("run")
     #expect(night.output.contains("\(name) had been taken away"), "\(night.output)")
-    #expect(library.shorts(of: "walk") == [name])
+    #expect(library.clips(of: "walk") == [name])
     #expect(try library.gazecut("check").status == 0)
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
   @Test func runKilledWhileArchivingLeavesNoOrphan() throws {
-    let library = try TestLibrary.afterItsNight()
-    let name = try #require(library.shorts(of: "walk").first)
+    let library = try TestLibrary.afterFirstRun()
+    let name = try #require(library.clips(of: "walk").first)
     // The file was moved, and the run killed before it could note so.
     let retired = library.path("shorts/walk/.retired")
     try FileManager.default.createDirectory(atPath: retired, withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func givenDecisionsStayLockedWithoutViewers() throws {
-    let giver = try TestLibrary.watched()
+    let giver = try TestLibrary.withAudience()
     let document = try giver.gazecut(
       "regenerate", "walk", "--moment", "16-22", "--dry-run", "--format", "json"
     ).output
@@ -62,20 +62,20 @@ import Testing
     try library.write("given.json", document)
     let first = try library.gazecut("regenerate", "walk", "--decisions", "given.json")
     try #require(first.status == 0, "\(first.errors)")
-    let clips = library.shorts(of: "walk")
+    let clips = library.clips(of: "walk")
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 3\n")
     let night = try library.gazecut("run")
     #expect(night.output.contains("pinned by a person"), "\(night.output)\(night.errors)")
-    #expect(library.shorts(of: "walk") == clips && clips.count == 1)
+    #expect(library.clips(of: "walk") == clips && clips.count == 1)
     // What somebody took away comes back as the person decided it.
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + clips[0]))
     try library.gazecut("run")
-    #expect(library.shorts(of: "walk") == clips)
+    #expect(library.clips(of: "walk") == clips)
     #expect(try library.gazecut("status").output.contains("pinned"))
   }
 
   @Test func explainReportsMomentsLeftOutByAPerson() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "2-8")
     let all = try library.gazecut("explain", "walk").output
     #expect(all.contains("pinned by a person (--moment); in force: 0:02.0 to 0:08.0"))

@@ -4,7 +4,7 @@ import TestMaterial
 import Testing
 
 /// How sure each moment is, from the built program.
-@Suite(.waitsForPrograms) struct SureTests {
+@Suite(.waitsForPrograms) struct ConfidenceTests {
   private func dryRun(_ library: TestLibrary, _ more: String...) throws -> DecisionDocument {
     let outcome =
       more.isEmpty
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func everyMomentHasAStableConfidence() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     // Nothing is folded yet: resampled beside the fold itself.
     let first = try dryRun(library)
     let sure = try #require(first.moments.first?.why.sure)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func manualMomentsHaveNoConfidence() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut(
       "regenerate", "walk", "--dry-run", "--format", "json", "--moment", "0:15-0:30")
     try #require(outcome.status == 0, "\(outcome.errors)")

@@ -4,13 +4,13 @@ import TestMaterial
 import Testing
 
 /// A title from the settings, from the command line, and as a wish.
-@Suite(.waitsForPrograms) struct TitleLifeTests {
+@Suite(.waitsForPrograms) struct TitleTests {
   private func ids(_ library: TestLibrary) throws -> [String] {
     try library.decisions(of: "walk").moments.map(\.id)
   }
 
   @Test func titleOverrideReplacesTheTitleOfTheSettings() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let plain = try ids(library)
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\nvideos: {walk: {render.title: A walk}}\n")
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func titleOfOneClipOverridesTheTitleOfAll() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let plain = try #require(try library.decisions(of: "walk").moments.first)
     #expect(try library.gazecut("wish", "walk", "title", "Of all").status == 0)
     let wished = try library.gazecut("wish", "walk", "title", "1", "She waves")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func titleWithoutAFontIsReportedAndLeftOut() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let plain = try ids(library)
     let none = Unicode.Scalar(UInt32(0x5FFF0)).map { String($0) } ?? "?"
     let outcome = try library.gazecut("regenerate", "walk", "--title", "a\(none)")

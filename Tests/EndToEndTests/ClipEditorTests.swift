@@ -8,7 +8,7 @@ import Testing
 
 /// An editor at the desk of a page with twelve clips, by the browser's own input events.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
-struct DeskTests {
+struct ClipEditorTests {
   private static let clips = 12
   /// A shot and a smile in its middle, so many seconds each.
   private static let (shot, smile) = (24.0, 7.0)
@@ -20,7 +20,7 @@ struct DeskTests {
       smiles: (0..<clips).map { Double($0) * shot + 8...Double($0) * shot + 8 + smile }, seed: seed)
   }
 
-  private static func made() throws -> TestLibrary {
+  private static func makeLibrary() throws -> TestLibrary {
     let library = try TestLibrary(
       yaml: """
         selection: {count: \(clips)}
@@ -35,7 +35,7 @@ struct DeskTests {
           start: Double($0) * shot, end: Double($0 + 1) * shot, from: middle, to: middle)
       }, stretches: [])
     try library.add(
-      TestVideo.drawn("show", script) {
+      TestVideo.draw("show", script) {
         ($0.width, $0.height, $0.frameRate, $0.hasSound) = (160, 90, 10, false)
       }, as: "show")
     try library.importAudience(audience(12, seed: 1), prefix: "first")
@@ -44,14 +44,14 @@ struct DeskTests {
     return library
   }
 
-  private static func byRank(_ library: TestLibrary) throws -> [Int: Moment] {
+  private static func momentsByRank(_ library: TestLibrary) throws -> [Int: Moment] {
     Dictionary(
       try library.decisions(of: "show").moments.map { ($0.rank, $0) },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// The moment whose evidence is that of an earlier one.
-  private static func same(_ moment: Moment?, in library: TestLibrary) throws -> Moment? {
+  private static func counterpart(of moment: Moment?, in library: TestLibrary) throws -> Moment? {
     let middle = try #require(moment.map { ($0.coreStart + $0.coreEnd) / 2 })
     return try library.decisions(of: "show").moments.first {
       $0.coreStart < middle && middle < $0.coreEnd
@@ -62,8 +62,8 @@ struct DeskTests {
   /// terminal, where each wish is typed out; the clips are those, and no other changed, also
   /// after a night with more viewers.
   @Test func editorChangesOnlyTheCorrectedClips() throws {
-    let library = try Self.made()
-    let before = try Self.byRank(library)
+    let library = try Self.makeLibrary()
+    let before = try Self.momentsByRank(library)
     try #require(before.count == Self.clips, "\(before.count) clips")
     let session = try BrowserSession(downloads: library.folder)
     try session.open(library.path("report/show.html"))
@@ -71,7 +71,7 @@ struct DeskTests {
       try session.click("#desk-clips button:nth-child(\(rank))")
     }
     // One is shortened at both ends, one begins and one ends elsewhere, one goes, one looks right.
-    let track = try session.say("document.getElementById('desk-track').clientWidth")
+    let track = try session.text(of: "document.getElementById('desk-track').clientWidth")
     let length = before[2].map { $0.end - $0.start } ?? 0
     let second = try #require(Double(track)) / (24 + length)
     try choose(2)
@@ -85,7 +85,7 @@ struct DeskTests {
     try session.drag("#desk-start", right: 1.2 * second)
     try choose(10)
     try session.drag("#desk-end", right: -1.2 * second)
-    try choose(Self.titled)
+    try choose(Self.titledRank)
     try session.click("#desk-title")
     try session.type("A show")
     try session.click("#desk-save")
@@ -95,7 +95,7 @@ struct DeskTests {
     let saved = try #require(FileManager.default.contents(atPath: name))
     let wishes = try WishDocument(json: saved).wishes
     #expect(wishes.count == 6, "\(wishes)")
-    report(session.actions, wishes)
+    expectFewerActions(session.actions, wishes)
 
     let applied = try library.gazecut("wish", "--apply", name)
     #expect(applied.status == 0, "\(applied.errors)")
@@ -103,16 +103,16 @@ struct DeskTests {
     try expectCorrected(library, before)
     try expectOthersUnchanged(library, before)
 
-    let corrected = try Self.byRank(library)
+    let corrected = try Self.momentsByRank(library)
     try library.importAudience(Self.audience(5, seed: 9), prefix: "later")
     #expect(try library.gazecut("run").status == 0)
     #expect(try library.decisions(of: "show").audience.viewers == 17)
     try expectCorrected(library, before)
-    try expectOthersStandOrSayWhy(library, corrected)
+    try expectOthersKeptOrExplained(library, corrected)
   }
 
   /// Says what either way takes, and asks that the desk's is the shorter.
-  private func report(_ desk: BrowserSession.Actions, _ wishes: [String]) {
+  private func expectFewerActions(_ desk: BrowserSession.Actions, _ wishes: [String]) {
     // Paste and Enter, to give the command that the page copied.
     var desk = desk
     desk.keys += 2
@@ -124,10 +124,10 @@ struct DeskTests {
       }
       terminal.keys += "gazecut wish show \(words.joined(separator: " "))".count + 1
     }
-    func told(_ way: String, _ actions: BrowserSession.Actions) -> String {
+    func summary(_ way: String, _ actions: BrowserSession.Actions) -> String {
       "\(way) \(actions.count) (\(Int(actions.seconds.rounded())) s)"
     }
-    print("Five clips of twelve: \(told("desk", desk)), \(told("terminal", terminal)).")
+    print("Five clips of twelve: \(summary("desk", desk)), \(summary("terminal", terminal)).")
     #expect(desk.count < terminal.count && desk.seconds < terminal.seconds)
   }
 
@@ -139,27 +139,28 @@ struct DeskTests {
       abs((time ?? 0) - (wanted ?? 99)) < 0.45
     }
     let (both, start, end) = (before[2], before[8], before[10])
-    #expect(try isNear(Self.same(both, in: library)?.start, both.map { $0.start + 1.5 }))
-    #expect(try isNear(Self.same(both, in: library)?.end, both.map { $0.end - 1.5 }))
-    #expect(try isNear(Self.same(start, in: library)?.start, start.map { $0.start + 1.2 }))
-    #expect(try isNear(Self.same(end, in: library)?.end, end.map { $0.end - 1.2 }))
-    #expect(try Self.same(before[4], in: library) == nil)
-    let moved = try #require(try Self.same(before[6], in: library))
+    #expect(try isNear(Self.counterpart(of: both, in: library)?.start, both.map { $0.start + 1.5 }))
+    #expect(try isNear(Self.counterpart(of: both, in: library)?.end, both.map { $0.end - 1.5 }))
+    #expect(
+      try isNear(Self.counterpart(of: start, in: library)?.start, start.map { $0.start + 1.2 }))
+    #expect(try isNear(Self.counterpart(of: end, in: library)?.end, end.map { $0.end - 1.2 }))
+    #expect(try Self.counterpart(of: before[4], in: library) == nil)
+    let moved = try #require(try Self.counterpart(of: before[6], in: library))
     #expect(moved.framing != before[6]?.framing && moved.why.wish?.contains(" x ") == true)
     for rank in 1...Self.clips where rank != 4 {
-      let line = try Self.same(before[rank], in: library)?.framing.line
-      #expect(line == (rank == Self.titled ? "A show" : nil), "\(rank)")
+      let line = try Self.counterpart(of: before[rank], in: library)?.framing.line
+      #expect(line == (rank == Self.titledRank ? "A show" : nil), "\(rank)")
     }
   }
 
-  private static let touched = [2, 4, 6, 8, 10]
+  private static let correctedRanks = [2, 4, 6, 8, 10]
   /// Its title is another, and nothing else of it.
-  private static let titled = 11
+  private static let titledRank = 11
 
   /// With the same audience nobody notices of the others that five were corrected.
   private func expectOthersUnchanged(_ library: TestLibrary, _ before: [Int: Moment]) throws {
-    for (rank, moment) in before where !Self.touched.contains(rank) {
-      let now = try #require(try Self.same(moment, in: library), "\(rank)")
+    for (rank, moment) in before where !Self.correctedRanks.contains(rank) {
+      let now = try #require(try Self.counterpart(of: moment, in: library), "\(rank)")
       #expect(now.start == moment.start && now.end == moment.end, "\(rank)")
       #expect(now.framing.shots.map(\.layout) == moment.framing.shots.map(\.layout), "\(rank)")
       #expect(now.score == moment.score && now.why.sure == moment.why.sure, "\(rank)")
@@ -167,17 +168,17 @@ struct DeskTests {
   }
 
   /// More viewers may move a clip: then the new one names the clip that it replaces, and why.
-  private func expectOthersStandOrSayWhy(
+  private func expectOthersKeptOrExplained(
     _ library: TestLibrary, _ corrected: [Int: Moment]
   ) throws {
     var count = 0
     for moment in corrected.values where moment.why.wish == nil {
       count += 1
-      let now = try #require(try Self.same(moment, in: library), "\(moment)")
+      let now = try #require(try Self.counterpart(of: moment, in: library), "\(moment)")
       let isSaid = now.why.replaces?.contains(moment.id) == true
       #expect(now.id == moment.id || isSaid, "\(moment.id): \(now)")
     }
     // Eleven are left; four of them have a wish of their own.
-    #expect(count == Self.clips - Self.touched.count)
+    #expect(count == Self.clips - Self.correctedRanks.count)
   }
 }

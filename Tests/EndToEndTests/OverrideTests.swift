@@ -6,17 +6,17 @@ import TestMaterial
 import Testing
 
 /// A person's wishes, from the command to the clips.
-@Suite(.waitsForPrograms) struct WishTests {
+@Suite(.waitsForPrograms) struct OverrideTests {
   private func moment(_ library: TestLibrary) throws -> Moment {
     try #require(try library.decisions(of: "walk").moments.first)
   }
 
-  private func expectOnly(_ library: TestLibrary, _ moment: Moment) {
-    #expect(library.shorts(of: "walk") == ["\(moment.id).mp4"])
+  private func expectOnlyClip(_ library: TestLibrary, _ moment: Moment) {
+    #expect(library.clips(of: "walk") == ["\(moment.id).mp4"])
   }
 
   @Test func moveOverrideAppliesToTheNewEdgesAfterAnImport() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
     let wish = try library.gazecut(
       "wish", "walk", "move", "1", "--start", "-2", "--end", "+1.5")
@@ -34,7 +34,7 @@ import Testing
     #expect(abs(moved.end - (before.end + 1.5)) < 0.07)
     #expect(moved.why.chosenBy == "wish")
     #expect(moved.why.wish?.hasSuffix(" start -2 end +1.5") == true)
-    expectOnly(library, moved)
+    expectOnlyClip(library, moved)
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     // More people: the audience's edges may be others, and are moved as before.
     try library.importAudience(.walk(viewers: 6, seed: 5), prefix: "late")
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func overrideIsPreviewedListedAndUndone() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try library.snapshot()
     let dry = try library.gazecut("wish", "walk", "never", "0:13-0:30", "--dry-run")
     #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
@@ -77,7 +77,7 @@ import Testing
 
   /// Its window would else be drawn on the first frame, and none where it stands.
   @Test func pageShowsNoCropDuringTheFullFramePart() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
     let span = PlayTime.text(before.start...before.start + 3)
     let wish = try library.gazecut("wish", "walk", "frame", span, "--layout", "fit")
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func wishPrintsChangedTitlesInFull() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let ofAll = "A day at the lake that nobody will forget so soon"
     let all = try library.gazecut("wish", "walk", "title", ofAll)
     #expect(all.output.contains("\n  title of all: \"\(ofAll)\"\n"), "\(all.output)\(all.errors)")
@@ -115,7 +115,7 @@ import Testing
 
   /// What `--set` said is not what wishes are judged by, and the next run does not know it.
   @Test func wishAndExplainWarnOfClipsMadeWithSet() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let wish = ["wish", "walk", "never", "0:01-0:02", "--dry-run"]
     func warning(_ arguments: [String]) throws -> String {
       try Program.run(arguments, environment: ["GAZECUT_LIBRARY": library.folder]).errors
@@ -151,7 +151,7 @@ import Testing
   func invalidOverrideFilesAreReportedWithARemedy(
     text: String, status: Int32, words: String, remedy: String
   ) throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let file = text == "folder" ? "videos" : "wishes-walk.json"
     if text != "folder" { try library.write(file, text) }
     let outcome = try library.gazecut("wish", "--apply", file)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func alwaysOverrideAddsAClip() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
     let wish = try library.gazecut("wish", "walk", "always", "0:04-0:09")
     #expect(
@@ -184,7 +184,7 @@ import Testing
   }
 
   @Test func explainPrintsTheTimesOfAMomentCutIntoItsCore() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let start = PlayTime.text(try moment(library).coreStart + 1)
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start", start).status == 0)
     #expect(try library.gazecut("run").status == 0)
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test func overridesInSettingsMakeTheVideoPending() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let videos = "\nvideos:\n  walk:\n    framing: [{in: 0:15-0:18, window: {x: 30}}]\n"
     try library.write("gazecut.yaml", TestLibrary.quickSettings + videos)
     #expect(try library.gazecut("run").output.contains("1 clip rendered"))
@@ -208,7 +208,7 @@ import Testing
 
   /// The form that a page's desk gives and `--list --format json` shows.
   @Test func overrideFileIsAppliedAndUndoneAsOneStep() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
     let wishes = [
       "move \(PlayTime.text(before.coreStart)) start \(PlayTime.text(before.start + 1))",
@@ -245,7 +245,7 @@ import Testing
 
   /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
   @Test func overrideOutsideTheVideoCanBeUndone() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let document = WishDocument(video: "walk", WishHistory([[.never(300...310)]]))
     try FileManager.default.createDirectory(
       atPath: library.path("wishes"), withIntermediateDirectories: true)
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func concurrentOverridesAreAllStored() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let wishes = ["0:01-0:02", "0:03-0:04", "0:05-0:06"]
     let started = try wishes.map {
       try Program.start(
@@ -285,7 +285,7 @@ import Testing
   func impossibleOverridesAreRejectedWithAReason(words: [String], status: Int32, message: String)
     throws
   {
-    let library = try TestLibrary(copyOf: try Self.withAWish.get())
+    let library = try TestLibrary(copyOf: try Self.withOverride.get())
     let before = try library.text("wishes/walk.json")
     if message.contains("13") {
       try library.write(
@@ -299,8 +299,8 @@ import Testing
   }
 
   /// After its night, with a wish that changes nothing.
-  private static let withAWish = Result {
-    let library = try TestLibrary.afterItsNight()
+  private static let withOverride = Result {
+    let library = try TestLibrary.afterFirstRun()
     let outcome = try library.gazecut("wish", "walk", "never", "0:01-0:02")
     try #require(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("The next run renders nothing.\n"), "\(outcome.output)")
@@ -308,7 +308,7 @@ import Testing
   }
 
   @Test func invalidStoredOverridesFailTheVideo() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try FileManager.default.createDirectory(
       atPath: library.path("wishes"), withIntermediateDirectories: true)
     try library.write("wishes/walk.json", #"{"schema": "gazecut.wishes/1", "wishes": ["nver"]}"#)

@@ -7,21 +7,21 @@ import TestMaterial
 import Testing
 
 /// What makes a video due again, and what becomes of the clips it had.
-@Suite(.waitsForPrograms) struct DueTests {
+@Suite(.waitsForPrograms) struct PendingVideoTests {
   private func isDue(_ library: TestLibrary) throws -> Bool {
     try library.gazecut("status").output.contains("due")
   }
 
   /// What is not due is left alone, and so is where its clips lie.
   @Test func setOptionIsIgnoredWhenNothingIsPending() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let night = try library.gazecut("run", "--set", "library.output=/dev/null/nowhere")
     #expect(night.output.contains("nothing new") && night.errors.isEmpty, "\(night)")
   }
 
   /// Sources may lie elsewhere for one command, as gazecut.yaml may say for all.
   @Test func setOptionChangesTheSourceFolder() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let elsewhere = library.path("elsewhere")
     try FileManager.default.moveItem(atPath: library.path("videos"), toPath: elsewhere)
     #expect(try library.gazecut("regenerate", "walk", "--dry-run").status == 66)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func onlySettingsThatAffectClipsMakeAVideoPending() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try !isDue(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nrun:\n  workers: 2\n")
     #expect(try !isDue(library))
@@ -44,10 +44,10 @@ import Testing
     let plan = try library.gazecut("plan")
     #expect(plan.status == 0 && plan.output.isEmpty, "\(plan)")
     #expect(plan.errors.contains("1 video decided, and no file is to be rendered."), "\(plan)")
-    let before = library.shorts(of: "walk")
+    let before = library.clips(of: "walk")
     try library.gazecut("run")
     // No moment any more: the short and the reel are retired, not deleted.
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect(!library.exists("shorts/walk/highlights.mp4"))
     // What has nothing to give says so.
     for arguments in [["export", "walk", "--format", "otio"], ["plan"]] {
@@ -65,7 +65,7 @@ import Testing
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     let back = try library.gazecut("run")
     #expect(back.output.contains("1 clip kept"))
-    #expect(library.shorts(of: "walk") == before)
+    #expect(library.clips(of: "walk") == before)
     let again = try Data(
       contentsOf: URL(fileURLWithPath: library.path("shorts/walk/\(before[0])")))
     #expect(again == bytes)
@@ -73,7 +73,7 @@ import Testing
 
   /// The video with the most new sessions comes first; what is left is due the next night.
   @Test func limitAndUntilRestrictARun() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.add(TestVideo.tiny, as: "few")
     try library.importAudience(SimpleAudience(video: "few", duration: 8, smiles: [1...7]))
     try library.importAudience(.walk(seed: 2), prefix: "late")
@@ -92,8 +92,8 @@ import Testing
 
   /// Whoever renames a source is told so, and how its video goes on.
   @Test func renamedSourcesAreReportedWithARemedy() throws {
-    let library = try TestLibrary.afterItsNight()
-    let clips = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let clips = library.clips(of: "walk")
     let source = try #require(library.files("videos").first)
     let ending = (source as NSString).pathExtension
     try FileManager.default.moveItem(
@@ -113,12 +113,12 @@ import Testing
       TestLibrary.quickSettings
         + "\nvideos: {walk: {source: \"videos/walk-final.\(ending)\"}}\n")
     #expect(try library.gazecut("run").status == 0)
-    #expect(library.shorts(of: "walk") == clips)
+    #expect(library.clips(of: "walk") == clips)
   }
 
   /// What `--set` would give is what was asked for, of whichever video.
   @Test func dryRunOfACurrentVideoFailsLikeRegenerate() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     // The video's own value is the one that was in force.
     try library.write(
       "gazecut.yaml",
@@ -135,7 +135,7 @@ import Testing
 
   /// A page that somebody took away is written by the next night, whatever else is due.
   @Test func deletedReportPageIsWrittenAgain() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let night = try library.gazecut("run", "--set", "run.report=on", "--json-log")
     #expect(night.errors.contains(#""event": "page.done""#), "\(night)")
     try FileManager.default.removeItem(atPath: library.path("report/walk.html"))
@@ -146,7 +146,7 @@ import Testing
   /// A night works on what was stored when it read the video.
   @Test func sessionsImportedDuringARunStayPending() throws {
     // It waits in the middle of its work for the import to come, and goes on.
-    let (library, night) = try TestLibrary.inItsNight()
+    let (library, night) = try TestLibrary.duringRun()
     #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
     #expect(night.isRunning)
     night.signal(SIGCONT)
@@ -161,14 +161,14 @@ import Testing
 
   /// A clip keeps its name while what would take its place is hardly another.
   @Test func clipIsKeptWhenFewViewersAreAdded() throws {
-    let library = try TestLibrary.afterItsNight()
-    let shorts = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let shorts = library.clips(of: "walk")
     let before = try library.decisions(of: "walk").moments
     try library.importAudience(.walk(viewers: 2, seed: 9), prefix: "late")
     let dry = try library.gazecut("run", "--dry-run", "--format", "json")
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)\(night.errors)")
-    #expect(library.shorts(of: "walk") == shorts)
+    #expect(library.clips(of: "walk") == shorts)
     #expect(try library.text("shorts/walk/decisions.json") == dry.output)
     let after = try library.decisions(of: "walk").moments
     #expect(after.map(\.framing.shots) == before.map(\.framing.shots))
@@ -192,7 +192,7 @@ import Testing
 
   /// What a person wished stays as it is under the same wish, too.
   @Test func overriddenClipsAreKeptWhenFewViewersAreAdded() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start=-1").status == 0)
     #expect(try library.gazecut("wish", "walk", "always", "2-8").status == 0)
     try library.gazecut("run")
@@ -212,7 +212,7 @@ import Testing
 
   /// All clips go and come back with a setting; the reel is made anew under its one name.
   @Test func reelThatComesBackLeavesNoOrphan() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\nselection.emotions: {surprise: 1}\n")
     try library.gazecut("run")
@@ -225,17 +225,17 @@ import Testing
   }
 
   @Test func changedSourceMakesAVideoPending() throws {
-    let library = try TestLibrary.afterItsNight()
-    let before = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let before = library.clips(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     try library.add(TestVideo.portrait, as: "walk")
     #expect(try isDue(library))
     try library.gazecut("run")
-    #expect(library.shorts(of: "walk") != before)
+    #expect(library.clips(of: "walk") != before)
   }
 
   @Test func detectionsMakeAVideoPendingAndNameTheSceneStealer() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let boxes = (0..<160).map { step -> String in
       let time = Double(step) / 4
       let place = TestVideo.script.subject(at: time)
@@ -255,7 +255,7 @@ import Testing
   }
 
   @Test func forgetRemovesTheViewerFromTheAudience() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
     #expect(dry.output.hasPrefix("Would forget this viewer in walk. Nothing was changed.\n"))
     #expect(try library.gazecut("forget", "nobody", "--dry-run").status == 66)
@@ -273,7 +273,7 @@ import Testing
   }
 
   @Test func removeArchivesClipsAndKeepsTheSource() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     // A short; the reel, which goes with it, is none.
     for options in [[], ["--session", "viewer-s0"]] {
       let dry = try Program.run(
@@ -282,19 +282,19 @@ import Testing
       #expect(dry.output.contains(options.isEmpty ? "move 1 clip to" : "one session"))
     }
     #expect(try library.gazecut("remove", "walk", "--session", "no", "--dry-run").status == 66)
-    #expect(try !isDue(library) && library.shorts(of: "walk").count == 1)
+    #expect(try !isDue(library) && library.clips(of: "walk").count == 1)
     let one = try library.gazecut("remove", "walk", "--session", "viewer-s0")
     #expect(one.status == 0, "\(one.errors)")
     #expect(try library.gazecut("remove", "walk", "--session", "viewer-s0").status == 66)
     let all = try library.gazecut("remove", "walk")
     #expect(all.status == 0, "\(all.errors)")
-    #expect(library.shorts(of: "walk").isEmpty)
+    #expect(library.clips(of: "walk").isEmpty)
     #expect(library.exists("videos/walk.mp4"))
     #expect(try library.gazecut("run").status == 0)
   }
 
   @Test func explainPrintsTheFiguresOfATime() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let chosen = try library.gazecut("explain", "walk", "--at", "0:20")
     #expect(chosen.status == 0, "\(chosen.errors)")
     for word in ["10 of 12 viewers", "happy", "of the gaze points", "in the core of moment 1"] {
@@ -309,7 +309,7 @@ import Testing
 /// Text that a source carries.
 @Suite(.waitsForPrograms) struct CaptionTests {
   @Test func captionsAreRetimedToTheClip() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write(
       "videos/walk.srt",
       "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n\n2\n00:00:35,000 --> 00:00:36,000\nGone.\n")

@@ -4,10 +4,10 @@ import TestMaterial
 import Testing
 
 /// The main job: stored timelines in, clips out, nothing twice.
-@Suite(.waitsForPrograms) struct NightTests {
+@Suite(.waitsForPrograms) struct RunTests {
   @Test func runWritesClipsPostersMetadataAndTheReel() throws {
-    let library = try TestLibrary.afterItsNight()
-    let shorts = library.shorts(of: "walk")
+    let library = try TestLibrary.afterFirstRun()
+    let shorts = library.clips(of: "walk")
     #expect(shorts.count == 1)
     let stem = String(shorts[0].dropLast(4))
     #expect(stem.wholeMatch(of: /walk-[0-9a-f]{10}/) != nil)
@@ -18,17 +18,17 @@ import Testing
   }
 
   @Test func clipHasTheDecidedLengthSizeAndSound() throws {
-    let library = try TestLibrary.watched(video: TestVideo.landscape)
+    let library = try TestLibrary.withAudience(video: TestVideo.landscape)
     try library.gazecut("run")
     let document = try library.decisions(of: "walk")
     let moment = try #require(document.moments.first)
-    let clip = try Witness.probe(library.path("shorts/walk/\(moment.id).mp4"))
+    let clip = try FFmpeg.probe(library.path("shorts/walk/\(moment.id).mp4"))
     let frames = Int(((moment.end - moment.start) * 25).rounded())
     #expect(clip.width == 180 && clip.height == 320)
     #expect(clip.frames == frames)
     #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / 25.0)
     #expect(clip.hasSound)
-    #expect(try Witness.decodingErrors(library.path("shorts/walk/\(moment.id).mp4")).isEmpty)
+    #expect(try FFmpeg.decodingErrors(library.path("shorts/walk/\(moment.id).mp4")).isEmpty)
     // The smiles lie between 14 and 28 s; the core must lie there too, give or take the lag.
     #expect(moment.coreStart > 12 && moment.coreEnd < 31)
     #expect(moment.start <= moment.coreStart && moment.end >= moment.coreEnd)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func secondRunRendersNothing() throws {
-    let library = try TestLibrary.afterItsNight()
+    let library = try TestLibrary.afterFirstRun()
     let before = try library.snapshot()
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 0)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func newSessionMakesOnlyItsVideoPending() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.add(TestVideo.short, as: "brief")
     try library.importAudience(
       SimpleAudience(video: "brief", duration: 8, smiles: [1...7]))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func dryRunWritesNothingAndMatchesTheRun() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let before = try library.snapshot()
     let dry = try library.gazecut("run", "--dry-run", "--format", "json")
     #expect(dry.status == 0)
@@ -79,7 +79,7 @@ import Testing
     try library.add(TestVideo.silent, as: "walk")
     _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
     let files = try FileManager.default.contentsOfDirectory(atPath: library.path("timelines/walk"))
-    _ = try Program.witness(
+    _ = try Program.runTool(
       "touch", ["-d", "-1 hour"] + files.map { library.path("timelines/walk/\($0)") })
     let before = try library.snapshot()
     let scratch = library.folder + "-tmp"
@@ -99,16 +99,16 @@ import Testing
   }
 
   @Test func dryRunWorksInAReadOnlyLibrary() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let free = try library.gazecut("run", "--dry-run", "--format", "json")
-    _ = try Program.witness("chmod", ["-R", "a-w", library.folder])
+    _ = try Program.runTool("chmod", ["-R", "a-w", library.folder])
     let closed = try library.gazecut("run", "--dry-run", "--format", "json")
     #expect(closed.status == 0, "\(closed.errors)")
     #expect(closed.output == free.output)
   }
 
   @Test func dryRunPrintsATableOfMoments() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let table = try library.gazecut("run", "--dry-run").output
     for word in ["walk", "12 viewers", "happy", "reacting", "gaze", "crop"] {
       #expect(table.contains(word), "\(word) is missing in\n\(table)")
@@ -116,13 +116,13 @@ import Testing
   }
 
   @Test func runRejectsALibraryLockedByAnother() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     // flock(1) holds the library as a run would, for as long as `sleep` lives.
     let holder = try Program.start(
       "/usr/bin/flock", ["-x", library.folder, "sleep", "20"], in: nil, environment: [:])
     defer { holder.signal(SIGTERM) }
     for _ in 0..<1000 {
-      let other = try Program.witness("flock", ["-n", "-E", "75", library.folder, "false"])
+      let other = try Program.runTool("flock", ["-n", "-E", "75", library.folder, "false"])
       if other.status == 75 { break }
     }
     #expect(try library.gazecut("run").status == 75)
@@ -132,14 +132,14 @@ import Testing
   }
 
   @Test func failingVideoIsNamedAndOthersAreRendered() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     try library.write("videos/broken.mp4", "this is no video")
     try library.importAudience(
       SimpleAudience(video: "broken", duration: 20, smiles: [2...12]))
     let outcome = try library.gazecut("run")
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("broken"))
-    #expect(library.shorts(of: "walk").count == 1)
+    #expect(library.clips(of: "walk").count == 1)
     let next = try library.gazecut("run")
     // Alone, it is all of the night, which then ends as it does.
     #expect(next.status == 65, "a failed video is due every night")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func viewerNamesAppearNowhere() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut("run", "--verbose")
     let status = try library.gazecut("status")
     let written = try library.files("shorts/walk").filter { $0.hasSuffix(".json") }
