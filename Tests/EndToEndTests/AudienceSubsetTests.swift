@@ -3,9 +3,11 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Which part of an audience decides.
+/// `selection.viewers` restricts the audience to viewers with a label.
 @Suite(.waitsForPrograms) struct AudienceSubsetTests {
-  /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
+  /// Eight children smile early and six adults smile late.
+  ///
+  /// Three seniors are fewer than the minimum group size.
   static func library() throws -> TestLibrary { try TestLibrary(copyOf: try template.get()) }
 
   private static let template = Result {
@@ -35,7 +37,7 @@ import Testing
     let adults = try #require(try moments(library, ofSubset: "age=adult").first)
     #expect(children.coreEnd < 18 && children.why.viewers <= 8)
     #expect(adults.coreStart > 20 && adults.why.viewers <= 6)
-    // A setting of one video holds for that video.
+    // A setting of one video applies to that video.
     try library.write(
       "gazecut.yaml",
       TestLibrary.quickSettings + "\nvideos:\n  walk: {selection.viewers: {age: child}}\n")
@@ -62,7 +64,7 @@ import Testing
       #expect(night.status == 65, "\(night.output)")
       #expect(
         night.errors.contains("fewer than 5 viewers of 'walk' are \(part)"), "\(night.errors)")
-      // Neither how many there are nor whether there is anybody.
+      // The error does not reveal whether any viewer has the label.
       #expect(!night.errors.contains("only"))
       #expect(night.errors.contains("age=adult, age=child") && !night.errors.contains("=senior,"))
       let explained = try library.gazecut("explain", "walk")

@@ -3,9 +3,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What cannot be made again is copied, restored and found whole.
+/// `gazecut backup`, and libraries restored from its copies.
 @Suite(.waitsForPrograms) struct BackupTests {
-  /// The manual's own steps.
+  /// Follows the steps of the manual.
   @Test func restoredBackupIsIntactAndHasNothingToRender() throws {
     let library = try TestLibrary.afterFirstRun()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
@@ -25,11 +25,11 @@ import Testing
     #expect(check.status == 0, "\(check.output)\(check.errors)")
     let night = try library.gazecut("run", environment: moved)
     #expect(night.status == 0 && night.output.contains("nothing new"), "\(night.output)")
-    // The key came along: the same people are known under the same pseudonyms.
+    // The key was copied too, so viewers have the same pseudonyms.
     #expect(try library.gazecut("forget", "viewer-0", environment: moved).status == 0)
   }
 
-  /// A backup from before an erasure brings nobody back.
+  /// A database restored from an older backup does not bring erased viewers back.
   @Test func viewersErasedAfterABackupStayErased() throws {
     let library = try TestLibrary.withAudience()
     try #require(try library.gazecut("backup", library.path("before.sqlite")).status == 0)
@@ -61,9 +61,9 @@ import Testing
     #expect(!library.files(".").contains { $0.hasPrefix(".tmp") })
   }
 
-  /// A night holds the library's lock and writes; the copy is of one moment of it.
+  /// A run locks the library and writes to it; the copy is still consistent.
   @Test func backupWorksDuringARun() throws {
-    // It waits in the middle of its work, and goes on.
+    // The run is paused and continues after SIGCONT.
     let (library, night) = try TestLibrary.duringRun()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
     let holder = try library.gazecut("status").output

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What goes wrong in real libraries: each ends with the right code and a sentence.
+/// Common problems end with the right exit code and a clear message.
 @Suite(.waitsForPrograms) struct BadInputTests {
   @Test func emptyLibraryIsNoError() throws {
     let library = try TestLibrary()
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Where a thread can no longer be begun, those who wait for it wait for good: it is asked first.
+  /// If a thread cannot be started, those that wait for it hang; gazecut checks the limit first.
   @Test func commandsReportTooLittleAddressSpace() throws {
     let library = try TestLibrary.withAudience()
     for command in ["run", "import timeline x.jsonl", "status"] {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// Times of another clock: nothing of the file is stored.
+  /// The times are of another clock, so nothing of the file is stored.
   @Test(arguments: ["--check", nil])
   func recordingsLaterThanTheVideoAreRejected(option: String?) throws {
     let library = try TestLibrary.withAudience()
@@ -58,7 +58,7 @@ import Testing
     #expect(try library.gazecut("status").output == before)
   }
 
-  /// The name of a file steers no terminal, whichever command says it.
+  /// Control characters in names do not reach the terminal.
   @Test(arguments: [["backup"], ["forget", "--from"]])
   func fileNamesAreEscapedInErrors(command: [String]) throws {
     let library = try TestLibrary.withAudience()
@@ -76,13 +76,13 @@ import Testing
     let one = try library.gazecut("regenerate", "walk")
     #expect(one.status == 66)
     #expect(one.errors.contains("walk") && one.errors.contains("videos"))
-    // A night waits for it; named by a person, too.
+    // A run waits for the source, even if the video is named on the command line.
     for arguments in [["run"], ["run", "walk"]] {
       let night = try Program.run(arguments, environment: ["GAZECUT_LIBRARY": library.folder])
       #expect(night.status == 0, "\(night.errors)")
       #expect(night.output.contains("walk: waiting for its source"), "\(night.output)")
     }
-    // So it does for one that gazecut.yaml names.
+    // It also waits for a source that gazecut.yaml names.
     try library.write("gazecut.yaml", "videos: {walk: {source: /nowhere/walk.mp4}}\n")
     let night = try library.gazecut("run")
     #expect(night.status == 0 && night.output.contains("/nowhere/walk.mp4 is not there"))
@@ -116,7 +116,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(library.clips(of: "walk").isEmpty)
     #expect((outcome.output + outcome.errors).contains("minimumViewers"))
-    // A person's choice does not get round it.
+    // `--moment` is subject to the same minimum.
     let forced = try library.gazecut("regenerate", "walk", "--moment", "16-22")
     #expect(forced.status == 65)
     #expect(forced.errors.contains("minimumViewers"))
@@ -125,7 +125,7 @@ import Testing
     #expect(lowered.status == 0, "\(lowered.errors)")
   }
 
-  /// Faces are all that this library holds, and all have left by then.
+  /// The library has no gaze, and all faces end before the moment.
   @Test func momentOptionNamesTheModalityWithTooFewViewers() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test func viewerWithManySessionsCountsOnce() throws {
-    // One viewer a hundred times over, smiling elsewhere, must not move the others' moment.
+    // A viewer with a hundred sessions who smiles elsewhere must not move the moment of the others.
     let library = try TestLibrary.afterFirstRun()
     let quiet = try library.decisions(of: "walk")
     var loud = SimpleAudience.walk(viewers: 1, seed: 77)
@@ -205,11 +205,11 @@ import Testing
     #expect(taken.status == 0, "\(taken.errors)")
     try library.gazecut("run")
     let after = try library.decisions(of: "walk")
-    // One more at most; how many were left out is not told of so few.
+    // At most one viewer more. The number of excluded viewers is withheld because it is small.
     #expect((12...13).contains(after.audience.viewers))
     let moments = zip(quiet.moments, after.moments)
     #expect(quiet.moments.count == after.moments.count)
-    // Within a bin or two: the same moment.
+    // A difference of up to three time bins is the same moment.
     #expect(moments.allSatisfy { abs($0.coreStart - $1.coreStart) <= 1.5 })
   }
 

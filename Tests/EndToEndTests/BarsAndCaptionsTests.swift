@@ -5,9 +5,9 @@ import SyntheticMedia
 import TestMaterial
 import Testing
 
-/// What the built program makes of sources whose picture is not all picture.
+/// Crops avoid black bars, and captions avoid what viewers look at.
 @Suite(.waitsForPrograms) struct BarsAndCaptionsTests {
-  /// A film of 2.39:1 in a picture of 16:9, watched at one place of it.
+  /// A library with a generated video that viewers look at in one place.
   private func library(
     _ id: String, pictures: String, at place: (x: Double, y: Double), yaml: String = ""
   ) throws -> TestLibrary {
@@ -34,7 +34,7 @@ import Testing
   func cropsExcludeBlackBars(
     id: String, pictures: String, left: Double, top: Double, right: Double, bottom: Double
   ) throws {
-    // At the left edge of the film: a window that knew nothing of bars would show one.
+    // Gaze is at the left edge between the bars, where a crop that ignores bars would show one.
     let library = try library(id, pictures: pictures, at: (left / 320 + 0.02, 0.5))
     let outcome = try library.gazecut("regenerate", id, "--moment", "2-8")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -46,22 +46,23 @@ import Testing
       for window in keyframes {
         #expect(window.x >= left && window.x + window.width <= right, "\(window)")
         #expect(window.y >= top && window.y + window.height <= bottom, "\(window)")
-        // As high as what is left of the picture.
+        // The crop uses the full height between the bars.
         #expect(window.height >= bottom - top - 8, "\(window)")
       }
     }
-    // The test pattern is nowhere black for long: no edge of the clip is.
+    // The test pattern is never black for long, so no edge of the clip is black.
     let path = library.path("shorts/\(id)/\(moment.id).mp4")
     #expect(try FFmpeg.probe(path).height == 320)
     let cropped = try FFmpeg.activeSize(path)
     #expect(cropped.width >= 176 && cropped.height >= 316, "\(cropped)")
-    // The reel keeps the source's shape, bars and all.
+    // The reel keeps the aspect ratio of the source, including bars.
     let reel = try FFmpeg.probe(library.path("shorts/\(id)/highlights.mp4"))
     #expect(reel.width == 320 && reel.height == 180)
   }
 
-  /// A wide shot, then one that was taken for an older screen, at whose left edge people look: a
-  /// window of the moment as a whole would show the bar beside it.
+  /// A wide shot, then a pillarboxed one with gaze at its left edge.
+  ///
+  /// A crop area for the whole moment would show the bar.
   @Test func blackBarsAreDetectedPerShot() throws {
     let bars = [0, 280].map { "drawbox=x=\($0):y=0:w=40:h=180:c=black:t=fill:enable='gte(t,6)'" }
     let library = try library(
@@ -78,14 +79,14 @@ import Testing
     #expect(wide.active == nil && wide.layout.windows[0].allSatisfy { $0.x < 40 }, "\(wide)")
     #expect(try #require(narrow.active).x >= 40, "\(narrow)")
     #expect(narrow.layout.windows[0].allSatisfy { $0.x >= 40 && $0.x < 60 }, "\(narrow)")
-    // A person who edits it gets the same clip again.
+    // Rendering the written decisions gives the same clip.
     try library.write("edited.json", document.json)
     let again = try library.gazecut("regenerate", "mixed", "--decisions", "edited.json")
     #expect(again.status == 0, "\(again.errors)")
     #expect(try library.decisions(of: "mixed").moments.map(\.id) == document.moments.map(\.id))
   }
 
-  /// A person's own place is exact: over a bar too, which is at 0 to 40 here.
+  /// The position in an override is exact, even over the bar at 0 to 40.
   @Test func overrideMayPlaceACropOverABlackBar() throws {
     let library = try library("wished", pictures: Self.pillarboxed, at: (0.5, 0.5))
     let wish = try library.gazecut("wish", "wished", "always", "2-8")
@@ -115,8 +116,8 @@ import Testing
     #expect(high.allSatisfy { $0.captions == .bottom }, "\(high)")
   }
 
-  /// Half of the time people look where captions stand at the bottom, half of it where they would
-  /// at the top: neither place is free.
+  /// Half of the time gaze is where captions are at the bottom, and half of the time where they
+  /// would be at the top.
   @Test func captionsThatCoverGazeAreReported() throws {
     let library = try library(
       "both", pictures: "testsrc2=size=320x180:rate=10", at: (0.5, 0.6), yaml: "captions: burn")

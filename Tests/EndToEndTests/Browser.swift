@@ -3,24 +3,24 @@ import Synchronization
 import TestMaterial
 import Testing
 
-/// Headless Chromium, as a person's browser would open a page from the disk.
+/// Headless Chromium, which opens a page from the disk.
 enum Browser {
-  /// Whether it is here; it is a witness that a test can do without.
+  /// Whether Chromium is installed; tests that need it are skipped otherwise.
   static let isInstalled = ExternalProgram.isInstalled("chromium")
   static let absence = ExternalProgram.absence(of: "chromium")
 
   struct LoadedPage {
-    /// The document when everything had happened, as HTML.
+    /// The document after its scripts have run, as HTML.
     var document: String
-    /// What the page wrote to the console, errors of the policy included.
+    /// What the page wrote to the console, including violations of its content security policy.
     var console: [String]
   }
 
-  /// Opens a file and hands back what became of it.
+  /// Opens a file and returns the resulting page.
   static func open(_ file: String) throws -> LoadedPage {
     let profile = FileManager.default.temporaryDirectory.path + "/browser-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: profile) }
-    // `timeout` ends the browser with all processes of its group, should it hang.
+    // If the browser hangs, `timeout` ends it and all processes of its group.
     let outcome = try ExternalProgram("timeout").run([
       "--kill-after=5", "90", try ExternalProgram("chromium").path, "--headless=new",
       "--no-sandbox", "--disable-gpu", "--user-data-dir=\(profile)", "--enable-logging=stderr",
@@ -33,21 +33,21 @@ enum Browser {
         .map(String.init))
   }
 
-  /// One for all questions, as its start takes longer than most; it ends with the tests.
+  /// One browser for all scripts, because its start takes longer than most of them.
   private static let shared = Mutex<BrowserSession?>(nil)
   /// Seconds after which the shared browser is ended: longer than the suite takes on any machine.
   private static let suiteLimit = 3600.0
 
-  /// Opens a page without its policy, runs a script there, and hands back what that says.
+  /// Opens a page without its content security policy and returns the lines that a script logs.
   ///
-  /// The script is the body of an asynchronous function that says lines with `say`.
+  /// The script is the body of an asynchronous function that calls `log` once per line.
   static func run(
     _ file: String, _ script: String, isDark: Bool = false, width: Int? = nil,
     isPrinted: Bool = false
   ) throws -> [String] {
     try shared.withLock { session in
       let browser = try session ?? BrowserSession(limit: suiteLimit)
-      // Whoever asks after one that failed gets another.
+      // If the script fails, the next call starts another browser.
       session = nil
       try browser.open(
         file, hasPolicy: false, isDark: isDark, width: width, isPrinted: isPrinted)

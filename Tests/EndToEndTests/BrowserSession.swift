@@ -3,19 +3,19 @@ import Glibc
 import TestMaterial
 import Testing
 
-/// Headless Chromium used as a person uses it: presses, moves and keys are the browser's own input
-/// events (Chrome DevTools Protocol, domain Input), given to it over a pair of pipes.
+/// Headless Chromium that receives clicks, drags and keys as the browser's own input events (Chrome
+/// DevTools Protocol, domain Input) over a pair of pipes.
 final class BrowserSession {
-  /// What a person did so far: pointings, presses and releases of a button, keys.
+  /// Number of actions so far: pointer moves, button presses and releases, and keys.
   struct Actions {
     var pointings = 0
     var buttons = 0
     var keys = 0
 
-    /// All of them.
+    /// The sum of all actions.
     var count: Int { pointings + buttons + keys }
-    /// How long they take, by the keystroke-level model: an average typist's key .28 s, pointing
-    /// 1.1 s, a button .1 s (Card, Moran and Newell 1980).
+    /// Seconds the actions take by the keystroke-level model: 0.28 s per key of an average typist,
+    /// 1.1 s per pointer move, 0.1 s per button event (Card, Moran and Newell 1980).
     var seconds: Double { Double(keys) * 0.28 + Double(pointings) * 1.1 + Double(buttons) * 0.1 }
   }
 
@@ -29,7 +29,7 @@ final class BrowserSession {
   private var lastID = 0
   private var page: String?
 
-  /// Starts it with an empty page; what pages download goes into a folder.
+  /// Starts the browser with an empty page; downloads go into a folder.
   ///
   /// The browser is ended after `limit` seconds.
   init(downloads: String = "/nonexistent", limit: Double = Program.limit) throws {
@@ -37,11 +37,11 @@ final class BrowserSession {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let (to, from) = (folder + "/to", folder + "/from")
     try #require(mkfifo(to, 0o600) == 0 && mkfifo(from, 0o600) == 0)
-    // Open at both ends, so that opening waits for nobody; what is overdue is told by `poll`.
+    // Both ends are opened, so opening does not block. `poll` reports a missing answer.
     (commands, responses) = (
       Glibc.open(to, O_RDWR | O_CLOEXEC), Glibc.open(from, O_RDWR | O_CLOEXEC)
     )
-    // It ends where nobody can give it commands any more.
+    // The browser ends when its command pipe is closed.
     browser = try ChildProcess(
       .init(
         try ExternalProgram("bash").path,
@@ -65,8 +65,7 @@ final class BrowserSession {
     _ = try? browser.wait()
   }
 
-  /// Opens a file in place of what is open, in a window of so many pixels across, as on a screen
-  /// or as on paper.
+  /// Opens a file, optionally with a window width in pixels or in print layout.
   func open(
     _ file: String, hasPolicy: Bool = true, isDark: Bool = false, width: Int? = nil,
     isPrinted: Bool = false
@@ -87,10 +86,10 @@ final class BrowserSession {
     while !events.contains("Page.loadEventFired") { _ = try message() }
   }
 
-  /// What an expression says, as text.
+  /// The value of an expression, converted to text.
   func text(of expression: String) throws -> String { try value("String(\(expression))") }
 
-  /// The text that an expression has for its value, at once or after a while.
+  /// The value of an expression that is text; waits if it is a promise.
   func value(_ expression: String) throws -> String {
     let answer = try send(
       "Runtime.evaluate",
@@ -130,7 +129,7 @@ final class BrowserSession {
     actions.buttons += 2
   }
 
-  /// Types a line, and Enter behind it.
+  /// Types a line, then Enter.
   func type(_ line: String) throws {
     try send("Input.insertText", ["text": line])
     for kind in ["rawKeyDown", "char", "keyUp"] {
@@ -152,7 +151,7 @@ final class BrowserSession {
     try send("Input.dispatchMouseEvent", event)
   }
 
-  /// Gives a command, and waits for its answer.
+  /// Sends a command and returns its result.
   @discardableResult
   private func send(_ method: String, _ parameters: [String: Any] = [:]) throws -> [String: Any] {
     lastID += 1
@@ -169,7 +168,9 @@ final class BrowserSession {
     }
   }
 
-  /// The next message; each ends with a zero.
+  /// The next message.
+  ///
+  /// Messages are separated by zero bytes.
   private func message() throws -> [String: Any] {
     while true {
       if let end = received.firstIndex(of: 0) {
@@ -181,7 +182,7 @@ final class BrowserSession {
         return message
       }
       var ready = pollfd(fd: responses, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&ready, 1, 60_000) > 0, "the browser says nothing any more")
+      try #require(poll(&ready, 1, 60_000) > 0, "the browser no longer answers")
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(responses, &bytes, bytes.count)
       try #require(count > 0)

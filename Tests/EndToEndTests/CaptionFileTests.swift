@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Captions beside a short follow the source's, also when these vanish for a while.
+/// The subtitle file of a clip follows the subtitle file of the source.
 @Suite(.waitsForPrograms) struct CaptionFileTests {
   private static let first = "1\n00:00:17,000 --> 00:00:19,000\nLook there!\n"
   private static let second = "1\n00:00:18,000 --> 00:00:20,000\nLook here!\n"
@@ -15,7 +15,7 @@ import Testing
     let id = try #require(try library.decisions(of: "walk").moments.first?.id)
     #expect(try library.text("shorts/walk/\(id).srt").contains("Look there!"))
 
-    // Of garbage nothing can be read: that is told, and what was written before does not stay.
+    // An unreadable subtitle file is reported, and the subtitle file of the clip is deleted.
     try library.write("videos/walk.srt", "hello\n1\n99:99 --> x\n")
     let garbage = try library.gazecut("run")
     #expect(garbage.status == 0)
@@ -28,7 +28,7 @@ import Testing
     #expect(try library.text("shorts/walk/\(id).srt").contains("Look here!"))
   }
 
-  /// A box in place of a letter tells nobody anything: the text is written beside, and said so.
+  /// If no font has a letter, captions are not burned in but written to a subtitle file.
   @Test func textWithoutAFontIsWrittenToASubtitleFile() throws {
     let library = try TestLibrary.withAudience()
     #expect(mkfifo(library.path("videos/walk.srt"), 0o600) == 0)
@@ -39,7 +39,7 @@ import Testing
 
     let letter = String(Unicode.Scalar(UInt32(0x5FFF0)) ?? "?")
     try library.write("videos/walk.srt", Self.first.replacing("Look", with: letter))
-    // What libraries and drivers say, however much, spoils nothing.
+    // Output of libraries and drivers on standard error does no harm.
     let night = try library.gazecut(
       "regenerate", "walk", "--set", "render.captions=burn", environment: ["LD_DEBUG": "libs"])
     #expect(night.status == 0)
@@ -48,7 +48,8 @@ import Testing
     let id = try #require(try library.decisions(of: "walk").moments.first?.id)
     #expect(try library.text("shorts/walk/\(id).srt").contains(letter))
 
-    // What can be drawn is burned in, and only what cannot is written beside; a sign is left out.
+    // Cues with available letters are burned in, and only the others are written to the file. A
+    // missing symbol is left out.
     let more = "\n2\n00:00:17,500 --> 00:00:18,500\nFun \u{10FFFD}!\n"
     try library.write("videos/walk.srt", Self.first.replacing("Look", with: letter) + more)
     try library.gazecut("regenerate", "walk", "--set", "render.captions=burn")

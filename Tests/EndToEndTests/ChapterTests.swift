@@ -3,10 +3,12 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Chapters of the source, as browsers read them.
+/// Exported chapters of the source, read by a browser.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ChapterTests {
-  /// Two moments, of which one has a title, with letters that WebVTT takes for something else.
+  /// A library with two moments.
+  ///
+  /// The title of one contains markup characters of WebVTT.
   private static func library() throws -> TestLibrary {
     let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "14-20", "--moment", "22.48-28")
@@ -25,7 +27,7 @@ struct ChapterTests {
     try #require(moments.count == 2)
     let chapters = try library.gazecut("export", "walk", "--format", "vtt")
     #expect(chapters.status == 0, "\(chapters.errors)")
-    // A browser takes no track from a file beside the page, but from within it.
+    // A browser does not load a track from a separate local file.
     let track = "data:text/vtt;base64," + Data(chapters.output.utf8).base64EncodedString()
     try library.write(
       "player.html",
@@ -48,7 +50,7 @@ struct ChapterTests {
       for (const time of [14.2, 21, 27.9]) {
         film.currentTime = time;
         await event(film, 'seeked');
-        // What is active is known with the step after it.
+        // Active cues are updated one step later.
         await new Promise((done) => setTimeout(done, 50));
         log(`at ${time}: ${[...track.activeCues].map((cue) => cue.id).join(' ')}`);
       }

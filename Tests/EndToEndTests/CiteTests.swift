@@ -3,14 +3,14 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// What a methods section needs, in one JSON.
+/// `gazecut cite` prints what a methods section needs as JSON.
 @Suite(.waitsForPrograms) struct CiteTests {
   @Test func citePrintsVersionsCountsAndDefinitions() throws {
     let meadow = try MeadowLibrary("xdf", "eev", "curve")
     let environment = ["GAZECUT_LIBRARY": meadow.library.folder]
     let outcome = try Program.run(["cite", "meadow"], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    // A person reads it: no line is longer than a sentence or two.
+    // People read the output, so lines are short.
     #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count < 600 })
     let document = try #require(
       JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -26,20 +26,20 @@ import Testing
     #expect(settings["selection.minimumViewers"] == "5")
     let definitions = try #require(document["definitions"] as? [[String: Any]])
     let names = Set(definitions.compactMap { $0["name"] as? String })
-    // Every column of a series and every setting is defined.
+    // Every column of a series and every setting has a definition.
     let series = try Program.run(
       ["explain", "meadow", "--series", "csv"], environment: environment
     ).output.prefix { $0 != "\n" }
     #expect(series.split(separator: ",").allSatisfy { names.contains(String($0)) })
     #expect(names.isSuperset(of: settings.keys))
     #expect(!people.contains { outcome.output.contains($0.name) })
-    // The sessions' JSON is the same without the definitions.
+    // The JSON of `status --sessions` is the same without the definitions.
     let sessions = try Program.run(
       ["status", "--sessions", "meadow", "--format", "json"], environment: environment)
     #expect(sessions.status == 0 && !sessions.output.contains("definitions"))
     #expect(sessions.output.contains(#""schema":"gazecut.methods/1""#))
     #expect(try Program.run(["cite", "nowhere"], environment: environment).status == 66)
-    // What one file brought is listed by its label, and is taken out by it.
+    // A curve is listed by the label of its file and removed by that label.
     let listed = try Program.run(["status", "--sessions", "meadow"], environment: environment)
     #expect(listed.output.contains("Engagement curves (counts"), "\(listed)")
     let told = try Program.run(["explain", "meadow"], environment: environment).output
@@ -53,8 +53,8 @@ import Testing
     #expect(!after.output.contains("Curves") && after.output.contains("xdf"))
   }
 
-  /// What is published tells no figure of fewer viewers than may be told of, and by what the clips
-  /// were cut.
+  /// Figures of fewer viewers than the minimum are withheld, and decisions are included once there
+  /// are some.
   @Test func citePrintsDecisionsAndWithholdsSmallCounts() throws {
     let meadow = try MeadowLibrary("table")
     func cited(_ key: String) throws -> [String: Any] {
@@ -66,7 +66,7 @@ import Testing
     #expect(try meadow.library.gazecut("run").status == 0)
     let count = RecordedViewer.meadow.count
     #expect(try cited("decisions")["viewers"] as? Int == count)
-    // Five sessions are five of one viewer, and less than may be told.
+    // One viewer with five sessions is still one viewer, so the format is not listed.
     for session in 0..<5 {
       let header =
         #"{"gazecut": "timeline/1", "video": "meadow", "session": "s\#(session)", "viewer": "one", "#

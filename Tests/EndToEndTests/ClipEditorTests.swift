@@ -6,11 +6,12 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// An editor at the desk of a page with twelve clips, by the browser's own input events.
+/// A user of the clip editor on a page with twelve clips, simulated with input events of the
+/// browser.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ClipEditorTests {
   private static let clips = 12
-  /// A shot and a smile in its middle, so many seconds each.
+  /// Seconds of each shot and of the smile in its middle.
   private static let (shot, smile) = (24.0, 7.0)
   private static let duration = Double(clips) * shot
 
@@ -50,7 +51,7 @@ struct ClipEditorTests {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The moment whose evidence is that of an earlier one.
+  /// The moment whose core contains the middle of an earlier moment's core.
   private static func counterpart(of moment: Moment?, in library: TestLibrary) throws -> Moment? {
     let middle = try #require(moment.map { ($0.coreStart + $0.coreEnd) / 2 })
     return try library.decisions(of: "show").moments.first {
@@ -58,9 +59,10 @@ struct ClipEditorTests {
     }
   }
 
-  /// Five clips of twelve are corrected, and a sixth gets a title: fewer actions than in a
-  /// terminal, where each wish is typed out; the clips are those, and no other changed, also
-  /// after a night with more viewers.
+  /// Five of twelve clips are corrected and a sixth gets a title, with fewer actions than in a
+  /// terminal.
+  ///
+  /// Only those clips change, also after a run with more viewers.
   @Test func editorChangesOnlyTheCorrectedClips() throws {
     let library = try Self.makeLibrary()
     let before = try Self.momentsByRank(library)
@@ -70,7 +72,8 @@ struct ClipEditorTests {
     func choose(_ rank: Int) throws {
       try session.click("#desk-clips button:nth-child(\(rank))")
     }
-    // One is shortened at both ends, one begins and one ends elsewhere, one goes, one looks right.
+    // One clip is trimmed at both ends, two at one end, one is rejected, and the crop of one is
+    // moved.
     let track = try session.text(of: "document.getElementById('desk-track').clientWidth")
     let length = before[2].map { $0.end - $0.start } ?? 0
     let second = try #require(Double(track)) / (24 + length)
@@ -111,9 +114,9 @@ struct ClipEditorTests {
     try expectOthersKeptOrExplained(library, corrected)
   }
 
-  /// Says what either way takes, and asks that the desk's is the shorter.
+  /// Prints the actions needed in the editor and in a terminal, and expects fewer in the editor.
   private func expectFewerActions(_ desk: BrowserSession.Actions, _ wishes: [String]) {
-    // Paste and Enter, to give the command that the page copied.
+    // Pasting the copied command and Enter count too.
     var desk = desk
     desk.keys += 2
     var terminal = BrowserSession.Actions()
@@ -127,14 +130,14 @@ struct ClipEditorTests {
     func summary(_ way: String, _ actions: BrowserSession.Actions) -> String {
       "\(way) \(actions.count) (\(Int(actions.seconds.rounded())) s)"
     }
-    print("Five clips of twelve: \(summary("desk", desk)), \(summary("terminal", terminal)).")
+    print("Five clips of twelve: \(summary("editor", desk)), \(summary("terminal", terminal)).")
     #expect(desk.count < terminal.count && desk.seconds < terminal.seconds)
   }
 
   private func expectCorrected(
     _ library: TestLibrary, _ before: [Int: Moment]
   ) throws {
-    // A tenth of a second and a frame; a cut or pause within eight pixels may have drawn an end.
+    // Tolerance: 0.1 s and a frame, or a snap to a cut or pause within eight pixels.
     func isNear(_ time: Double?, _ wanted: Double?) -> Bool {
       abs((time ?? 0) - (wanted ?? 99)) < 0.45
     }
@@ -154,10 +157,10 @@ struct ClipEditorTests {
   }
 
   private static let correctedRanks = [2, 4, 6, 8, 10]
-  /// Its title is another, and nothing else of it.
+  /// Only the title of this clip changes.
   private static let titledRank = 11
 
-  /// With the same audience nobody notices of the others that five were corrected.
+  /// With the same audience, the other clips are unchanged.
   private func expectOthersUnchanged(_ library: TestLibrary, _ before: [Int: Moment]) throws {
     for (rank, moment) in before where !Self.correctedRanks.contains(rank) {
       let now = try #require(try Self.counterpart(of: moment, in: library), "\(rank)")
@@ -167,7 +170,7 @@ struct ClipEditorTests {
     }
   }
 
-  /// More viewers may move a clip: then the new one names the clip that it replaces, and why.
+  /// If new viewers move a clip, the new clip names the one it replaces.
   private func expectOthersKeptOrExplained(
     _ library: TestLibrary, _ corrected: [Int: Moment]
   ) throws {
@@ -178,7 +181,7 @@ struct ClipEditorTests {
       let isSaid = now.why.replaces?.contains(moment.id) == true
       #expect(now.id == moment.id || isSaid, "\(moment.id): \(now)")
     }
-    // Eleven are left; four of them have a wish of their own.
+    // Eleven clips remain; four of them have an override.
     #expect(count == Self.clips - Self.correctedRanks.count)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What a person meets first: help, exit codes, and what is not there yet.
+/// Help, exit codes, and errors for wrong arguments.
 @Suite(.waitsForPrograms) struct CommandLineTests {
   static let commands = [
     "init", "intake", "import", "formats", "run", "plan", "work", "record", "regenerate", "wish",
@@ -11,7 +11,7 @@ import Testing
     "status", "cite", "check", "backup", "forget", "disclose", "prune", "remove", "doctor",
   ]
 
-  /// A command with its help, as the program tells of all at once.
+  /// A command with its help, from the dump of all commands.
   private struct CommandHelp: Decodable {
     struct Argument: Decodable {
       struct Name: Decodable { var name: String }
@@ -22,7 +22,7 @@ import Testing
     var arguments: [Argument]?
     var subcommands: [CommandHelp]?
 
-    /// `formats` does its work in a subcommand that need not be named; its options are there.
+    /// `formats` has a default subcommand; its options are found there.
     func has(_ option: String) -> Bool {
       (arguments ?? []).contains { ($0.names ?? []).contains { $0.name == option } }
         || (subcommands ?? []).contains { $0.has(option) }
@@ -57,7 +57,7 @@ import Testing
     let outcome = try Program.run(arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
-    // As every other error of every command.
+    // Same prefix as the errors of every command.
     #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)")
   }
 
@@ -104,7 +104,7 @@ import Testing
     #expect(outcome.status == 78)
     #expect(outcome.errors.contains("gazecut.yaml:2"))
     #expect(outcome.errors.contains("selection.count"))
-    // The library is there: what is wrong with it is its settings.
+    // The library exists; only its settings are wrong.
     let doctor = try library.gazecut("doctor")
     #expect(doctor.status == 78 && doctor.output.contains("WRONG"), "\(doctor.output)")
     #expect(!doctor.output.contains("MISSING"), "\(doctor.output)")
@@ -133,15 +133,16 @@ import Testing
     try library.importAudience(.walk())
     let outcome = try library.gazecut("doctor")
     #expect(outcome.output.contains("walk: it has an audience but no source"))
-    // One that is named is not found by that.
+    // A source that gazecut.yaml names is missing if its file does not exist.
     let named = "videos: {walk: {source: away/walk.mp4}}\n"
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\n" + named)
     let doctor = try library.gazecut("doctor").output
     #expect(doctor.contains("0 found") && doctor.contains("that gazecut.yaml names does not exist"))
   }
 
-  /// Tried from within a worker, on this kernel: Landlock knows files since its first version, and
-  /// the network since its fourth.
+  /// A worker tries each access on this kernel.
+  ///
+  /// Landlock restricts files since its first version and the network since its fourth.
   @Test func doctorReportsWhatTheSandboxBlocks() throws {
     let text = try Program.run(["doctor"], in: "/").output
     let line = try #require(

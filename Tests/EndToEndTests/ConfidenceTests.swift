@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// How sure each moment is, from the built program.
+/// The confidence of moments.
 @Suite(.waitsForPrograms) struct ConfidenceTests {
   private func dryRun(_ library: TestLibrary, _ more: String...) throws -> DecisionDocument {
     let outcome =
@@ -16,16 +16,17 @@ import Testing
 
   @Test func everyMomentHasAStableConfidence() throws {
     let library = try TestLibrary.withAudience()
-    // Nothing is folded yet: resampled beside the fold itself.
+    // Nothing is aggregated yet, so resampling uses the same pass.
     let first = try dryRun(library)
     let sure = try #require(first.moments.first?.why.sure)
-    // Twelve who all smile at one thing for ten seconds: hardly any other dozen would not.
+    // Twelve viewers all smile at one thing for ten seconds, so nearly every resampled audience
+    // does.
     #expect(sure >= 0.8)
     #expect(first.moments.allSatisfy { ($0.why.resamples ?? 0) == 40 })
     try #require(try library.gazecut("run").status == 0)
     let decided = try library.decisions(of: "walk")
     #expect(decided.moments.map(\.why) == first.moments.map(\.why))
-    // From what was kept, and folded again for other settings.
+    // The stored aggregates give the same result, and other settings are aggregated again.
     #expect(try dryRun(library).moments.map(\.why) == first.moments.map(\.why))
     let other = try dryRun(library, "selection.count=3")
     #expect(other.moments.first?.why.sure != nil)

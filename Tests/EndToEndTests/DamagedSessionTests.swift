@@ -1,11 +1,11 @@
 import TestMaterial
 import Testing
 
-/// Samples that are not what was imported are told, as the advice goes, and healed.
+/// Damaged samples are reported with a remedy, and importing the file again repairs them.
 @Suite(.waitsForPrograms) struct DamagedSessionTests {
   @Test func importingAgainRepairsADamagedSession() throws {
     let library = try TestLibrary.afterFirstRun()
-    // They read as samples, and are another viewer's.
+    // The samples are valid but belong to another viewer.
     _ = try library.rows(
       """
       UPDATE samples SET columns = (SELECT columns FROM samples WHERE session = 2)

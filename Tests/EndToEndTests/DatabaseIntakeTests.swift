@@ -3,15 +3,16 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Databases among the places of `timelines:`; SQLite's stand for all, its own way and by ODBC.
-/// (`make test-databases` starts MariaDB and PostgreSQL.)
+/// Databases in `timelines:`, here SQLite, both directly and through ODBC.
+///
+/// `make test-databases` starts MariaDB and PostgreSQL.
 @Suite(.waitsForPrograms) struct DatabaseIntakeTests {
   private static let table = """
     CREATE TABLE review (id INTEGER PRIMARY KEY, videoId TEXT, reviewerId TEXT,
       watchingInfos TEXT, updated TEXT);
     """
 
-  /// A row of the 2023 service, unlike any other of another id and length.
+  /// A row as the service of 2023 stored it, different for each ID and length.
   private func review(_ id: Int, _ viewer: String, _ updated: String, seconds: Int = 20) -> String {
     let records = (1...seconds).map { second in
       #"{"playTime":\#(second),"gazeInfo":{"x":0.\#(10 + (second * 7 + id) % 80),"y":0.5,"#
@@ -65,7 +66,7 @@ import Testing
     let first = (1...5).map { review($0, viewers[$0 - 1], "2026-01-01 20:00:0\($0)") }
     try expectRun(after: Self.table + first.joined(), imported: 1)
     #expect(try sessions(of: library).count == 5)
-    // A row is changed, one is new though its clock is behind, one is deleted.
+    // One row is changed, one is new with an older time stamp, and one is deleted.
     let second = [
       review(2, "berta", "2026-01-02 20:00:00", seconds: 30),
       review(6, "frieda", "2026-01-01 19:59:00"),
@@ -74,7 +75,7 @@ import Testing
     try expectRun(after: "")
     let stored = try sessions(of: library)
     #expect(stored.count == 6)
-    // One import of a file of the same, under the same key.
+    // A single import of the same rows with the same key stores the same sessions.
     let other = try TestLibrary(copyOf: library)
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: other.path("gazecut.sqlite" + suffix))
@@ -95,7 +96,7 @@ import Testing
     let database = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: database) }
     let library = try library("sqlite:\(database)")
-    // What is not there is told to whoever scheduled it, with its line in gazecut.yaml.
+    // A missing database sets the exit code and is reported with its line in gazecut.yaml.
     let none = try library.gazecut("intake")
     #expect(none.status == 3, "\(none.errors)")
     #expect(none.errors.contains(/gazecut.yaml:\d+\)/), "\(none.errors)")
@@ -114,7 +115,7 @@ import Testing
     let told = night.errors + night.output
     #expect(told.contains("\(database):2: ") && told.contains("has no name"), "\(told)")
     #expect(told.contains("this session has no usable samples (negative time 1)"), "\(told)")
-    // Told by a run alike, and again until it is right, however late that is.
+    // A run also reports the bad row, and repeats it until the row is corrected.
     try execute(review(5, "emil", "2026-03-01 20:00:05"), on: database)
     let later = try library.gazecut("run")
     #expect(later.errors.contains("this session has no usable samples"), "\(later.errors)")
@@ -123,7 +124,7 @@ import Testing
     #expect(try sessions(of: library).count == 2)
     let status = try library.gazecut("status").output
     #expect(status.contains("refused: "), "\(status)")
-    // Once it is right, nothing is left of the trouble.
+    // After the row is corrected, nothing is rejected any more.
     try execute(
       "DELETE FROM review WHERE id = 3;" + review(2, "berta", "2026-01-01 20:00:05")
         + review(4, "dora", "2026-01-01 20:00:04"), on: database)

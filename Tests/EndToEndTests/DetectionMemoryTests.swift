@@ -2,14 +2,16 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A detector's file may be larger than memory.
+/// Files of detectors may be larger than memory.
 @Suite(.waitsForPrograms) struct DetectionMemoryTests {
-  /// Kilobytes of data that the import may have: half of it suffices for gazecut as it is, and what
-  /// holds one frame of either grid whole needs from twice to eight times as much.
+  /// Memory limit of the import in kilobytes.
+  ///
+  /// gazecut needs half of it; reading a whole frame would need two to eight times as much.
   private static let limit = 200_000
 
-  /// The largest grid that is taken, 1024 × 1024 cells of zeros: with two classes none is strong
-  /// enough for a box, with one every cell is a box.
+  /// The largest accepted grid, 1024 × 1024 cells of zeros.
+  ///
+  /// With two classes no cell is a box; with one class every cell is a box.
   @Test(arguments: [(classes: "a,b", anchors: 8, boxes: 0), ("a", 1, 10)])
   func largeDetectionGridsAreReadInLittleMemory(_ classes: String, anchors: Int, boxes: Int) throws
   {
@@ -28,7 +30,7 @@ import Testing
     #expect(outcome.output.contains("walk: \(boxes) boxes"), "\(outcome.output)")
   }
 
-  /// One frame of zeros that takes no room on the disk.
+  /// Writes one frame of zeros as a sparse file.
   private func write(depth: Int, to path: String) throws {
     var header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1024, 1024, \(depth)), }"
     header += String(repeating: " ", count: 117 - header.count) + "\n"

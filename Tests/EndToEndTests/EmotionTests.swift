@@ -2,7 +2,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What counts as a reaction is the channel's to say, for the library and for one video.
+/// `selection.emotions` sets which emotions count, for the library and for one video.
 @Suite(.waitsForPrograms) struct EmotionTests {
   @Test func emotionSettingsApplyPerVideoAndPerLibrary() throws {
     let library = try TestLibrary()

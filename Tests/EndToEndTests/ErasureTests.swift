@@ -3,14 +3,14 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What is held of a viewer, and that nothing of it stays when the viewer is forgotten.
+/// `disclose` lists what is stored of a viewer, and `forget` erases it.
 @Suite(.waitsForPrograms) struct ErasureTests {
-  /// The files of a library that hold these bytes.
+  /// The files of a library that contain a text.
   private func files(of library: TestLibrary, containing text: String) throws -> [String] {
     let below = FileManager.default.enumerator(atPath: library.folder)
     var found: [String] = []
     while let name = below?.nextObject() as? String {
-      // The night's pictures are large and hold no text.
+      // Clips and images are large and contain no text.
       guard !name.hasSuffix(".mp4"), !name.hasSuffix(".jpg") else { continue }
       let data = FileManager.default.contents(atPath: library.path(name)) ?? Data()
       if data.range(of: Data(text.utf8)) != nil { found.append(name) }
@@ -71,7 +71,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: pages + "/walk.html"))
     let index = try String(contentsOfFile: pages + "/index.html", encoding: .utf8)
     #expect(index.contains("walk") && !index.contains("walk.html"))
-    // Names, pseudonyms, and the figures of decisions that the viewer was part of.
+    // Names, pseudonyms, and figures of decisions that include the viewer.
     for trace in [
       viewer, pseudonym, before.sessions[0].pseudonym, "reactingShare", "reactingViewers",
       #""held""#, #""score""#,
@@ -104,7 +104,7 @@ import Testing
     let library = try TestLibrary.withManualChoice()
     let clips = library.clips(of: "walk")
     try library.gazecut("forget", "viewer-3")
-    // What is not known is left out: a score of 0.00 would be a figure.
+    // Erased figures are omitted; a score of 0.00 would be a figure.
     for trace in ["reactingShare", "reactingViewers", "gazeKept", #""score""#] {
       #expect(try files(of: library, containing: trace).isEmpty, "\(trace)")
     }
@@ -117,7 +117,9 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  /// Of twelve who did alike one is missed by no window: the clips stay, their records are new.
+  /// Twelve viewers behave the same, so the crop does not change without one of them.
+  ///
+  /// Only the metadata is rewritten.
   @Test func forgetRewritesOnlyMetadataWhenTheClipIsUnchanged() throws {
     let library = try TestLibrary.afterFirstRun()
     let clips = library.clips(of: "walk")
@@ -133,7 +135,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip kept"), "\(night.output)")
     #expect(library.clips(of: "walk") == clips && library.files("shorts/walk/.retired").isEmpty)
-    // What a person changed stays as it is, and is named.
+    // A file edited by hand is kept and reported.
     try library.write(record, library.text(record) + "\n")
     let again = try library.gazecut("forget", "viewer-4")
     #expect(
@@ -144,7 +146,7 @@ import Testing
     #expect(after != before && after.contains("reactingShare"))
   }
 
-  /// One who left before the laugh has no part in any figure of its clip.
+  /// The viewer left before the laugh, so no figure of its clip includes them.
   @Test func clipIsKeptIfTheForgottenViewerDidNotWatchIt() throws {
     let library = try TestLibrary.withAudience()
     var early = SimpleAudience.walk(viewers: 1, seed: 7)
@@ -162,7 +164,7 @@ import Testing
     #expect(dry.status == 0 && dry.output.contains("in walk"), "\(dry.errors)")
     #expect(try library.gazecut("forget", "--from", "names.txt").status == 0)
     #expect(try library.gazecut("status", "--format", "json").output.contains(#""viewers":10"#))
-    // A list that is kept is read again the next night.
+    // The same list can be read again on every run.
     let again = try library.gazecut("forget", "--from", "names.txt")
     #expect(again.status == 0 && again.output.contains("forgotten before"), "\(again)")
 
@@ -205,7 +207,7 @@ import Testing
       #expect(!(outcome.output + outcome.errors).contains("yolanda"), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("zachary"), "\(outcome.output)")
     }
-    // Whom a file itself names makes no difference, nor that its path was imported before.
+    // The path is withheld even if the file names another viewer and was imported before.
     for viewer in ["u1", "u2"] {
       let rows = ["who,t,happy", "\(viewer),1,0.\(viewer.dropFirst())", "\(viewer),2,0"]
       try library.write("xenia.csv", rows.joined(separator: "\n") + "\n")
@@ -226,7 +228,7 @@ import Testing
       let stored = FileManager.default.contents(atPath: library.path(name)) ?? Data()
       #expect(stored.range(of: Data("xenia".utf8)) == nil)
     }
-    // And in a terminal by their names; Python has one.
+    // A terminal shows names; Python provides a pseudo-terminal.
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let terminal = try ExternalProgram("python3").run(
       ["-c", "import pty, sys; pty.spawn(sys.argv[1:])", Program.path] + Array(words.dropLast(2))
@@ -234,7 +236,7 @@ import Testing
     #expect(terminal.output.contains("yolanda.csv"), "\(terminal)")
   }
 
-  /// What an erasure wrote before it was cut short is not taken for a person's hand.
+  /// A file that an interrupted erasure wrote is not taken for an edit by hand.
   @Test func forgetCompletesAnInterruptedErasure() throws {
     let whole = try TestLibrary.afterFirstRun()
     #expect(try whole.gazecut("forget", "viewer-3").status == 0)

@@ -4,7 +4,7 @@ import Media
 import TestMaterial
 import Testing
 
-/// Why a second was, or was not, chosen, asked of the built program.
+/// `gazecut explain` reports why a time was chosen or not.
 @Suite(.waitsForPrograms) struct ExplainTests {
   private struct Answer: Decodable {
     struct Bin: Decodable {
@@ -45,12 +45,12 @@ import Testing
 
   private static let schema = Result { try Program.run(["schema", "explanation"]).output }
 
-  /// What is printed is what `gazecut schema explanation` says.
+  /// Expects that JSON matches `gazecut schema explanation`.
   private func expectSchema(_ text: String) throws {
     #expect(try SchemaChecker(Self.schema.get()).problems(in: text) == [])
   }
 
-  /// A library in which `smiling` of 12 viewers smile at what all look at.
+  /// A library of 12 viewers who look at the same place; `smiling` of them smile.
   private func library(smiling: Int) throws -> TestLibrary {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings + "\nselection.leastReactingViewers: 2.5\n")
@@ -70,14 +70,15 @@ import Testing
     #expect(before.outcome == "refused" && before.bin.reacting?.viewers ?? 9 < 2.4)
     let advice = try #require(before.changes.first { $0.kind == "reacting" }?.reacting)
     #expect(advice.of == 12 && (1...9).contains(advice.more))
-    // Real sessions, folded anew: that many viewers smile, and it is chosen.
+    // That many more viewers smile in imported sessions, and the moment is chosen.
     let after = try answer(try library(smiling: 2 + advice.more), at: "0:20")
     #expect(after.outcome == "chosen" && after.moment?.part == "core")
     #expect(after.moment?.isRendered == false && after.moment?.startReason != nil)
     #expect(after.changes.isEmpty)
   }
 
-  /// Of 40 s a clip takes 10 where no cut is known: beside the better two 7.5 s are left.
+  /// Without cuts a clip would take 10 of the 40 s; between the two better clips only 7.5 s are
+  /// left.
   @Test func momentShortenedByCutsIsChosenAndExplained() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.scenes, as: "walk")
@@ -120,7 +121,7 @@ import Testing
     try expectSchema(json.output)
   }
 
-  /// All twelve smile at the end of what half of them smile at.
+  /// All twelve viewers smile at the end of a segment at which half of them smile throughout.
   @Test func explainReportsThatAReactionWasTrimmed() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
@@ -137,7 +138,7 @@ import Testing
     #expect(try answer(library, at: "0:10").outcome == "refused")
   }
 
-  /// The film goes to black while they still smile, and its clip ends there.
+  /// The film fades to black while viewers still smile, and the clip ends there.
   @Test func explainNamesTheClipEndForTimesAfterTheScene() throws {
     let library = try TestLibrary()
     let film = library.path("film.mp4")
@@ -167,7 +168,7 @@ import Testing
     let said = try library.gazecut("explain", "walk", "--at", "0:20").output
     #expect(said.contains("needed 60 %"), "\(said)")
     for words in ["needed 15 %"] {
-      #expect(!said.contains(words), "\(words) is told in\n\(said)")
+      #expect(!said.contains(words), "\(words) is printed in\n\(said)")
     }
   }
 
@@ -186,7 +187,7 @@ import Testing
     let library = try TestLibrary.afterFirstRun()
     try expectSchema(library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
-    // A lead-in is as long as eyes gather before the reaction.
+    // The pre-roll is as long as gaze gathers before the reaction.
     let isLed = moment.start + 0.2 < moment.coreStart
     let edge = try answer(library, at: "\(moment.start + 0.2)")
     #expect(edge.outcome == "chosen" && edge.moment?.part == (isLed ? "leadIn" : "core"))
@@ -206,7 +207,7 @@ import Testing
     let clip = try FFmpeg.probe(file)
     #expect(clip.width == 320 && clip.height == 242 && clip.frames == 100 && clip.hasSound)
     #expect(try FFmpeg.decodingErrors(file).isEmpty)
-    // The window is lit, the rest darkened: at 20 s the face is at 0.47 of the width.
+    // The crop is bright and the rest is darkened. At 20 s the face is at 0.47 of the width.
     let grey = try FFmpeg.greyFrame(file, at: 2, width: 320, height: 242)
     func mean(_ columns: Range<Int>) -> Double {
       let values = columns.map { Double(grey[20 * 320 + $0]) }
@@ -220,7 +221,7 @@ import Testing
       "json")
     #expect(forced.status == 0 && forced.output.contains(#""frames": 25"#))
     try expectSchema(forced.output)
-    // Nothing else in the library has changed.
+    // Nothing else in the library changed.
     var after = try library.snapshot()
     after["looks.mp4"] = nil
     #expect(after == before)
@@ -247,7 +248,7 @@ import Testing
   }
 
   @Test func overlayOfTooFewViewersShowsNoGazePoint() throws {
-    // The same video and looks: of twelve viewers single looks are drawn, of four none.
+    // Gaze points are drawn for twelve viewers and not for four.
     let file = "looks.mp4"
     func whiteDots(_ viewers: Int) throws -> Int {
       let library = try TestLibrary.withAudience(viewers: viewers)

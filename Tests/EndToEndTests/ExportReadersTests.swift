@@ -3,8 +3,10 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Every export of a night's clips, read by programs that are not gazecut; `make test-exports` does
-/// it for the samples, for real films and for every kind of source, with melt and Chromium.
+/// Exports of a run are read by other programs.
+///
+/// `make test-exports` does so for samples, real films and every kind of source, with melt and
+/// Chromium.
 @Suite(.waitsForPrograms) struct ExportReadersTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Exports/run").path
@@ -18,11 +20,11 @@ import Testing
     let call = [Program.path, "--library", library.folder, "--video", "walk", "--quick"]
     let said = try ExternalProgram("bash").run([Self.script] + call)
     #expect(said.status == 0, "\(said.output)\(said.errors)")
-    // A line for the short and one for the reel, each read as Resolve and as Premiere would.
+    // One line for the clip and one for the reel, each read as Resolve and Premiere would.
     let lines = said.output.split(separator: "\n").filter { $0.contains("  otio ") }
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains("edl same") }, "\(said.output)")
 
-    // A window that is not the decided one is found.
+    // A crop that differs from the decision is detected.
     var document = try library.decisions(of: "walk")
     for index in document.moments[0].framing.shots.indices {
       guard case .crop(var keys) = document.moments[0].framing.shots[index].layout else { continue }

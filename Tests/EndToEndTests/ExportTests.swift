@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Decisions in editors' forms, as the program writes them.
+/// Export formats for video editors.
 @Suite(.waitsForPrograms) struct ExportTests {
   @Test func exportFilesAreReplacedAndArchivedWithTheirClips() throws {
     let library = try TestLibrary.withAudience(
@@ -17,7 +17,7 @@ import Testing
     }
     #expect(!names.contains { $0.hasSuffix(".mlt") })
     #expect(try library.text("shorts/walk/\(id).edl").contains("00:00:16:00 00:00:22:00"))
-    // The same document again, with another form: what is rendered stays, what is ours goes.
+    // The same decisions with another export format: clips stay, old export files are deleted.
     let before = try library.snapshot()
     try library.write("same.json", try library.text("shorts/walk/decisions.json"))
     try library.gazecut(
@@ -26,7 +26,7 @@ import Testing
     #expect(!library.files("shorts/walk").contains("\(id).otio"))
     let clip = "shorts/walk/\(id).mp4"
     #expect(try library.snapshot()[clip] == before[clip])
-    // Another choice retires the short with its timeline.
+    // Another moment archives the clip with its export file.
     try library.gazecut(
       "regenerate", "walk", "--moment", "17-23", "--set", "render.exports=mlt")
     #expect(library.files("shorts/walk/.retired").contains("\(id).mlt"))
@@ -46,7 +46,7 @@ import Testing
     let files = try library.gazecut("export", "walk", "--format", "mlt", "--to", "out")
     let id = try library.decisions(of: "walk").moments[0].id
     #expect(files.output == "out/\(id).mlt\nout/walk-highlights.mlt\n")
-    // The same again is no fault; what a person made of it stays.
+    // Exporting again succeeds; a file edited by hand is kept.
     #expect(try library.gazecut("export", "walk", "--format", "mlt", "--to", "out").status == 0)
     try library.write("out/\(id).mlt", "mine")
     #expect(try library.gazecut("export", "walk", "--format", "mlt", "--to", "out").status == 73)

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What ffprobe and ffmpeg, which the product never calls, say of a file.
+/// Facts about a file from ffprobe and ffmpeg, which gazecut never runs.
 enum FFmpeg {
   struct Clip {
     var width: Int
@@ -13,7 +13,7 @@ enum FFmpeg {
     var hasSound: Bool
   }
 
-  /// Counts the frames by decoding them.
+  /// Size, length and sound of a clip; frames are counted by decoding.
   static func probe(_ path: String) throws -> Clip {
     let outcome = try Program.runTool(
       "ffprobe",
@@ -21,7 +21,7 @@ enum FFmpeg {
         "-v", "error", "-count_frames", "-show_entries",
         "stream=codec_type,width,height,nb_read_frames,duration", "-of", "json", path,
       ])
-    try #require(outcome.status == 0, "ffprobe (Debian: ffmpeg) says: \(outcome.errors)")
+    try #require(outcome.status == 0, "ffprobe (Debian: ffmpeg) reports: \(outcome.errors)")
     struct Answer: Decodable {
       struct Stream: Decodable {
         var codec_type: String
@@ -40,7 +40,7 @@ enum FFmpeg {
       hasSound: answer.streams.contains { $0.codec_type == "audio" })
   }
 
-  /// What a full decoding complains of; empty when the file is sound.
+  /// Errors of a full decoding; empty if the file is intact.
   static func decodingErrors(_ path: String) throws -> String {
     try Program.runTool(
       "ffmpeg", ["-v", "error", "-nostdin", "-i", path, "-f", "null", "-"]
@@ -65,14 +65,14 @@ enum FFmpeg {
 }
 
 extension TestLibrary {
-  /// What the last run decided for a video.
+  /// The decisions of the last run for a video.
   func decisions(of video: String) throws -> DecisionDocument {
     try DecisionDocument(json: Data(try text("shorts/\(video)/decisions.json").utf8))
   }
 }
 
 extension FFmpeg {
-  /// Size of what is not black in a file, by the ffmpeg program's `cropdetect`.
+  /// Size of the area that is not black, from ffmpeg's `cropdetect`.
   static func activeSize(_ path: String) throws -> (width: Int, height: Int) {
     let outcome = try Program.runTool(
       "ffmpeg",

@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What is left of a night that could not do its work: the last event of its log, and its metrics.
+/// A run that fails still writes the last event of its log and its metrics.
 @Suite(.waitsForPrograms) struct FailedRunTests {
-  /// The members of the log's last event.
+  /// The fields of the last event in the log.
   private func lastEvent(_ log: String) throws -> [String: Any] {
     let lines = log.split(separator: "\n").compactMap {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
@@ -56,7 +56,9 @@ import Testing
     #expect(!library.exists("night.prom"))
   }
 
-  /// As where a disk damaged them: the other videos are none the worse for it.
+  /// The stored pin is damaged, for example by the disk.
+  ///
+  /// Other videos are not affected.
   @Test func unreadablePinFailsOnlyItsVideo() throws {
     let library = try TestLibrary.withManualChoice()
     _ = try library.rows(
@@ -64,7 +66,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.status == 65 && night.errors.contains("1 of 1 video failed"), "\(night.errors)")
     #expect(try library.gazecut("status").output.contains("failed 1x"))
-    // What the audience would choose is not told as what a person chose.
+    // `explain` does not present the choice of the audience as the locked one.
     let explained = try library.gazecut("explain", "walk", "--format", "json")
     #expect(explained.status == 65 && explained.output.isEmpty, "\(explained.output)")
   }
@@ -75,7 +77,7 @@ import Testing
       "gazecut.yaml", library.text("gazecut.yaml") + "\nrun.metrics: night.prom\n")
     let running = try Program.start(
       Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
-    // The lock names a video as soon as it is worked on.
+    // The lock file names a video once work on it has begun.
     for _ in 0..<2400 where (try? library.text("gazecut.lock"))?.contains("walk") != true {
       Thread.sleep(forTimeInterval: 0.05)
     }

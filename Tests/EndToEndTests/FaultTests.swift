@@ -2,36 +2,41 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What a night survives; `make test-faults` tries all of it, and this a few of each kind.
+/// Runs, plans and reads with injected faults.
+///
+/// `make test-faults` tries all of them; these tests try a few of each kind.
 @Suite(.waitsForPrograms) struct FaultTests {
-  /// A kill, a call that fails, and a worker that the kernel ended for its memory: who dies of
-  /// SIGKILL is tried once more, alone, and the night ends as if nothing had been.
+  /// A kill, a failed system call, and a worker that the kernel ended for its memory.
+  ///
+  /// gazecut retries a job ended by SIGKILL once, alone.
   @Test func runSurvivesKillsAndFailedCalls() throws {
     #expect(try attackCount("kills", "calls", "memory") == 3)
   }
 
-  /// Whoever writes to a plan's folder runs, writes and learns nothing by it: fields are hostile,
-  /// names are links and pipes, and plans are another library's or older.
+  /// Plans contain hostile fields, links and pipes, or belong to another library or an older state.
+  ///
+  /// None runs a program, writes outside, or reads data.
   @Test func tamperedPlansDoNoHarm() throws {
     #expect(try attackCount("plans", sample: 12) == 12)
   }
 
-  /// A folder, link, pipe, socket or device under the name of any file that gazecut opens ends in a
-  /// sentence: it holds up no command, and nothing behind it is touched.
+  /// A folder, link, pipe, socket or device replaces each file that gazecut opens.
+  ///
+  /// Every command ends with a message, and the target of a link is unchanged.
   @Test(.enabled(if: getuid() == 0, "SKIPPED: making a device takes root"))
   func specialFilesDoNoHarm() throws {
     #expect(try attackCount("specials", sample: 24) == 24)
   }
 
-  /// What a night wrote under a clock that was wrong by centuries is read under the right one, and
-  /// the reverse.
+  /// The clock is wrong by centuries in one run and right in the next, and the reverse.
   @Test func clocksWrongByCenturiesDoNoHarm() throws {
     #expect(try attackCount("clocks", sample: 3) == 3)
   }
 
-  /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.
+  /// Reads from a mount that does not answer block for at most half a minute, which this test
+  /// waits.
   ///
-  /// Nor does one that answers everything but a read: who reads is a process that may be left.
+  /// The same holds for a mount that answers everything except reads.
   @Test(.enabled(if: Self.mayMount, "SKIPPED: a dead mount takes root and /dev/fuse"))
   func runContinuesWhenAMountDoesNotAnswer() throws {
     #expect(try attackCount("mounts", sample: 3) == 3)
@@ -40,7 +45,7 @@ import Testing
   private static let mayMount =
     getuid() == 0 && FileManager.default.fileExists(atPath: "/dev/fuse")
 
-  /// Tries some of each part; how many attacks there were, if nothing was lost in any.
+  /// Tries some attacks of each part and returns their number, if nothing was lost in any.
   private func attackCount(_ parts: String..., sample: Int = 1) throws -> Int? {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Faults/run").path

@@ -4,22 +4,21 @@ import Support
 import TestMaterial
 import Testing
 
-/// An audience of exactly the minimum, attacked: one viewer's face or gaze is another, and all that
-/// is told is compared.
+/// Changes one viewer of an audience of minimum size and compares everything that is published.
 ///
-/// Looked at is what every command that tells of an audience prints in every form, and every file
-/// that a night writes (`told`). Left out is what counts or shows what is stored, for whoever keeps
-/// the library: `disclose`, `status --sessions`, what an import says; and how sure a moment is,
-/// which goes by draws of the audience that differ with anything that anybody did.
+/// The outputs of all commands that report on an audience and all files of a run are compared
+/// (`outputs`). Left out are commands that list what is stored (`disclose`, `status --sessions`,
+/// imports) and the confidence of a moment, which depends on random draws of viewers.
 ///
-/// The suite has one comparison and one command of each kind, `make test-disclosure` all.
+/// The suite compares one change with one command of each kind; `make test-disclosure` compares
+/// all.
 @Suite(.waitsForPrograms) struct FewViewersTests {
-  /// What of one viewer is other than it was.
+  /// How the data of one viewer is changed.
   private enum Change: String {
     case none, withoutFace, withoutGaze
-    /// The face shows nothing all along.
+    /// The face shows no emotion at any time.
     case calm
-    /// The eyes are in a corner all along.
+    /// The gaze is in a corner at all times.
     case away
 
     func applied(to line: Substring) -> String {
@@ -37,7 +36,7 @@ import Testing
     }
   }
 
-  /// Five viewers of whom the last are changed.
+  /// A library of five viewers; the changes apply to the last ones.
   private func library(_ changes: Change..., evidence: String) throws -> TestLibrary {
     let library = try TestLibrary(
       yaml: """
@@ -63,7 +62,7 @@ import Testing
 
   private static let commands = shortList + (runsAllCases ? longList : [])
 
-  /// One command of each kind, and what a night writes.
+  /// One command of each kind, including a run.
   private static let shortList: [[String]] = [
     ["run", "--dry-run"], ["run", "--json-log"], ["status", "--format", "json"],
     ["status", "walk"], ["explain", "walk"], ["explain", "walk", "--format", "json"],
@@ -92,7 +91,7 @@ import Testing
       [[], ["--format", "json"]].map { ["explain", "walk", "--at", "0:" + at] + $0 }
     }
 
-  /// All that is told of a library, by where it is told.
+  /// Everything that is published of a library, by command or file name.
   private func outputs(of library: TestLibrary) throws -> [String: String] {
     var told: [String: String] = [:]
     for command in Self.commands {
@@ -112,7 +111,7 @@ import Testing
       let data = try #require(FileManager.default.contents(atPath: library.path(name)))
       told[name] = String(data: data, encoding: .utf8) ?? SHA256.hex(data)
     }
-    // Where it lies, when it was made and how long that took are of the machine.
+    // Paths, times and durations depend on the machine.
     told = told.mapValues { text in
       text.replacing(library.folder, with: "")
         .replacing((library.folder as NSString).lastPathComponent, with: "")
@@ -129,7 +128,7 @@ import Testing
         .replacing(#/<b>\d+ %</b> repeatable/#, with: "repeatable")
         .replacing(#/(\d\.\d\d) +\d+ % +/#) { $0.1 + "  " }
     }
-    // Clips are rendered side by side: which is done first is the machine's, too.
+    // Clips are rendered in parallel, so the order of log lines varies.
     let log = "run --json-log"
     told[log] = told[log]?.split(separator: "\n").sorted().joined(separator: "\n")
     return told
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  /// Four show a face: what one of them shows is told nowhere, whatever chooses.
+  /// Only four faces are visible, so no output depends on what one of them shows.
   @Test(arguments: runsAllCases ? ["gaze", "both"] : ["gaze"])
   func facesOfFourViewersAreNeverPublished(
     evidence: String
@@ -157,7 +156,8 @@ import Testing
     #expect(!text.contains("mostly") && !text.contains(" react at a time"), "\(text)")
   }
 
-  /// Four have gaze: where one of them looks is told nowhere, not even by where clips look.
+  /// Only four viewers have gaze, so no output, not even a crop, depends on where one of them
+  /// looks.
   @Test(arguments: runsAllCases ? ["emotion", "both"] : ["emotion"])
   func gazeOfFourViewersIsNeverPublished(
     evidence: String
@@ -173,7 +173,8 @@ import Testing
     #expect(moment.why.emotion == "happy" && moment.why.viewers == 5)
   }
 
-  /// All five tell both: no share is of none or of all, so that it says of nobody what they did.
+  /// If all five viewers have gaze and faces, no share is 0 or 1, which would reveal what each
+  /// viewer did.
   @Test(arguments: runsAllCases ? [Change.calm, .away, .none] : [.calm])
   private func publishedSharesAreNeverNoneOrAll(change: Change) throws {
     let library = try library(change, evidence: "both")
@@ -215,14 +216,14 @@ import Testing
       let names = try #require(rows.first)
       for row in rows.dropFirst() {
         for (name, cell) in zip(names, row) {
-          // In the last half second nobody looks any more: eyes are late.
+          // The last time bin is empty because gaze is delayed.
           guard ["score", "reacting", "reactingShare", "held"].contains(name), !cell.isEmpty
           else { continue }
           check(String(name), try #require(Double(cell), "\(name)"), place)
         }
       }
     }
-    // It was looked at: series, explanations, decisions, records, pages, exports.
+    // Series, explanations, decisions, metadata, pages and exports were checked.
     for key in ["score", "held", "reactingShare", "reacting", "share", "%"] {
       #expect(found[key] != nil, "\(key): \(found)")
     }

@@ -3,9 +3,9 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// Every format reaches a rendered clip from the command line.
+/// Data of every format leads to a rendered clip.
 ///
-/// The suite renders one of each kind of evidence; `make test-formats` renders all.
+/// The suite renders one clip per kind of data; `make test-formats` renders all.
 @Suite(.waitsForPrograms) struct FormatClipTests {
   /// A format, with the formats that add the modality it lacks.
   struct Row: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// A reader of `gazecut formats` and of a format's help can import a file without the source.
+/// The help of formats explains how to import a file.
 @Suite(.waitsForPrograms) struct FormatHelpTests {
   static let formats = [
     "arkit", "bids", "coco", "detections", "firebase", "mot", "seetube", "seeyoutube", "sqlite",
@@ -13,7 +13,7 @@ import Testing
     "eev", "facereader", "imotions", "neon", "openface", "pupil", "pyfeat", "tobii", "webgazer",
   ]
 
-  /// What `gazecut formats` prints, asked for once.
+  /// The output of `gazecut formats`, run once.
   private static let list = Result { try Program.run(["formats"]).output }
 
   private func expectHelp(_ help: Program.Outcome, _ words: String) {
@@ -30,11 +30,11 @@ import Testing
     let help = try Program.run(["import", format, "--help"])
     expectHelp(help, format)
     #expect(try Program.run(["help", "import", format]).output == help.output)
-    // Every option that the list names is explained.
+    // The help explains every option that the list names.
     let list = try Self.list.get().split(separator: "\n")
     let line = try #require(list.first { $0.hasPrefix(format + " ") })
     let options = line.split(separator: " ").filter { $0.hasPrefix("--") }
-    // The summaries name options too, with a comma after them or a word of their own.
+    // Summaries name options too, followed by a comma or another word.
     for option in options where !option.hasSuffix(",") {
       #expect(help.output.contains("\n  \(option) <"), "\(option)")
     }
@@ -62,7 +62,7 @@ import Testing
     #expect(outcome.errors.contains("gazecut import table --preset tobii"))
   }
 
-  /// What `formats show` prints reads the preset's own sample, given as a file of one's own.
+  /// A preset printed by `formats show` and used as a file reads the sample of that preset.
   @Test(arguments: presets) func shownPresetsReadTheirSampleFiles(_ preset: String) throws {
     let library = try TestLibrary()
     try library.add(TestVideo.meadow, as: "meadow")
@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.output.contains("meadow"))
   }
 
-  /// Every command that is shown anywhere names a format and options that the format knows.
+  /// Documented commands name an existing format and options that it has.
   @Test(
     arguments: ["README.md", "samples/README.md"]
       + [
@@ -95,7 +95,7 @@ import Testing
       let words = line.split(separator: " ").dropFirst(2).map(String.init)
       let format = words[0]
       let known = try Self.list.get().split(separator: "\n").first { $0.hasPrefix(format + " ") }
-      // These are said of the command, not of a format.
+      // These options belong to the command, not to a format.
       let options = Set(words.filter { $0.hasPrefix("--") })
         .subtracting(["--check", "--replace", "--readmit"])
       guard format != "auto" else { continue }

@@ -3,12 +3,12 @@ import Synchronization
 import TestMaterial
 import Testing
 
-/// An import that is stopped in the middle of a file leaves nothing of it behind.
+/// An import that is stopped in the middle of a file stores nothing of that file.
 @Suite(.waitsForPrograms) struct ImportInterruptionTests {
   private static let header =
     #"{"gazecut":"timeline/1","video":"v","session":"s","picture":{"width":1,"height":1}}"# + "\n"
 
-  /// Writes lines into a pipe without end, until nobody reads them any more.
+  /// Writes lines into a pipe until its reader closes it.
   private func feed(_ pipe: String, _ written: ByteCount) {
     let thread = Thread {
       let descriptor = open(pipe, O_WRONLY)
@@ -37,7 +37,7 @@ import Testing
     let running = try Program.start(
       Program.path, ["import", "timeline", pipe], in: library.folder,
       environment: ["GAZECUT_LIBRARY": library.folder])
-    // Opening to write, without waiting, succeeds as soon as somebody reads.
+    // Opening for writing without blocking succeeds once the pipe has a reader.
     var writer: Int32 = -1
     for _ in 0..<600 where writer < 0 {
       writer = open(pipe, O_WRONLY | O_NONBLOCK)
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [(Int32(SIGINT), Int32(130)), (Int32(SIGTERM), Int32(143))])
   func signalDuringAFileStoresNothingOfIt(number: Int32, status: Int32) throws {
-    // The reader goes first; a writer must live to see it.
+    // The reader ends first, and the writer must survive that.
     signal(SIGPIPE, SIG_IGN)
     let library = try TestLibrary()
     try library.write("whole.jsonl", Self.header + #"{"t":1,"gaze":{"x":0.5,"y":0.5}}"#)
@@ -64,7 +64,7 @@ import Testing
     let running = try Program.start(
       Program.path, ["import", "timeline", "whole.jsonl", pipe], in: library.folder,
       environment: ["GAZECUT_LIBRARY": library.folder])
-    // More than a pipe holds: the program is in the middle of it.
+    // More bytes than a pipe holds, so the import is in the middle of the file.
     for _ in 0..<600 where written.bytes.withLock({ $0 }) < 200_000 {
       Thread.sleep(forTimeInterval: 0.05)
     }
@@ -74,7 +74,7 @@ import Testing
     #expect(outcome.status == status, "\(outcome.errors)")
     #expect(outcome.errors.contains("nothing of file 2 was stored, the files before it were"))
     #expect(outcome.output.contains(": 1 session of v, 1 sample"), "\(outcome.output)")
-    // What was written of it in passing is gone with the database's log.
+    // Partial data is gone with the write-ahead log of the database.
     #expect(library.files("").allSatisfy { !$0.contains("import") && !$0.hasSuffix("-wal") })
     let sessions = try library.gazecut("status", "--sessions", "v", "--verbose").output
     #expect(sessions.contains("at 1 s, gaze usable in 100 %"), "\(sessions)")

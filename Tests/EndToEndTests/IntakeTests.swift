@@ -2,14 +2,14 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What lies in the places of `timelines:` comes into the library by itself.
+/// Files in watched folders (`timelines:`) are imported automatically.
 @Suite(.waitsForPrograms) struct IntakeTests {
-  /// A library whose files need not be left alone first: nothing here is still being written.
+  /// A library that imports files without waiting until they stop changing.
   private func library(_ more: String = "") throws -> TestLibrary {
     try TestLibrary(yaml: TestLibrary.quickSettings + "\nintake.settle: 0\n" + more)
   }
 
-  /// A timeline that names nobody, unlike any other of another `seed`.
+  /// A timeline without a viewer, different for each `seed`.
   private func timeline(_ seed: Int, samples: Int = 40, header: String = "") -> String {
     let lines = (0..<samples).map { step in
       #"{"t":\#(Double(step) / 4),"gaze":{"x":\#(Double((step * 7 + seed * 13) % 900) / 1000),"y":0.5}}"#
@@ -32,7 +32,7 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: library.path(name + ".gz")))
   }
 
-  /// An unmounted share must not look like a night without new recordings.
+  /// An unmounted share must not look like a run without new files.
   @Test func defaultFolderMayBeMissingOnlyBeforeTheFirstImport() throws {
     let library = try library()
     let folder = library.path("timelines")
@@ -46,7 +46,7 @@ import Testing
     #expect(second.status == 3 && second.errors.contains(folder), "\(second.errors)")
   }
 
-  /// By its place a file's name says who watched; that the file names somebody else hides it not.
+  /// The file name contains the viewer, even if the file content names another.
   @Test func viewerNamesInFileNamesAreNotStored() throws {
     let library = try library()
     try write(
@@ -58,7 +58,7 @@ import Testing
     #expect(listed.status == 0 && !listed.output.contains("anna"), "\(listed.output)")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("gazecut.sqlite")))
     #expect(bytes.range(of: Data("anna.berg".utf8)) == nil)
-    // What is odd in it, a second that counts twice here, is not lost in a night's sentence.
+    // The second session overlaps the first; the summary counts the file as odd.
     try write(
       timeline(1, samples: 60, header: #","viewer":"x1","session":"s2""#),
       "timelines/trip/anna.b.jsonl", in: library)
@@ -66,7 +66,7 @@ import Testing
     #expect(twice.output.contains("1 file imported, 1 odd (`gazecut status --sessions"), "\(twice)")
   }
 
-  /// A folder named after a viewer in place of `{video}` leaves no trace of the name.
+  /// The folder is named after a viewer instead of a video.
   @Test func viewerNamesInFolderNamesAreNotStored() throws {
     let library = try library()
     try write(
@@ -82,7 +82,7 @@ import Testing
     #expect(bytes.range(of: Data("anna.berg".utf8)) == nil)
   }
 
-  /// Another day's export under an old name takes nobody's place, and who is not in it is told.
+  /// A file with the same name but fewer sessions removes none, and the missing ones are counted.
   @Test func sessionsMissingFromANewExportAreKeptAndCounted() throws {
     let library = try library()
     func table(_ viewers: ClosedRange<Int>) -> String {
@@ -105,7 +105,7 @@ import Testing
     #expect(try !importTable(1...6, "--replace", "day.csv").contains("not in it any more"))
   }
 
-  /// All that was stored of viewers, whenever it was.
+  /// Everything that was stored of viewers, without times of import.
   private func state(of library: TestLibrary) throws -> [String] {
     try library.rows(
       """
@@ -115,7 +115,7 @@ import Testing
       """)
   }
 
-  /// The state that one intake of all that lies in a library's places ends in.
+  /// The state after a single intake of all files in the watched folders.
   private func stateAfterOneIntake(_ library: TestLibrary) throws -> [String] {
     let other = try TestLibrary(copyOf: library)
     for suffix in ["", "-wal", "-shm"] {
@@ -146,12 +146,12 @@ import Testing
       ] {
         #expect(end.contains(#""\#(word)": \#(count)"#), "\(word), not \(count): \(night.errors)")
       }
-      // Whoever reads the log learns of nobody.
+      // The log names no viewer.
       for name in ["anna", "berta", "carla", "dora", "emil"] {
         #expect(!(night.errors + night.output).contains(name), "\(night.errors)")
       }
     }
-    // First: new ones, one that is bad, and what is still being written.
+    // Run 1: three new files, an invalid one, and two that are still being written.
     for (seed, name) in ["anna", "berta"].enumerated() {
       try write(timeline(seed), "timelines/trip/\(name).jsonl", in: library)
     }
@@ -167,16 +167,16 @@ import Testing
     let troubles = try library.gazecut("status").output
     #expect(troubles.contains(":42: refused: "), "\(troubles)")
     #expect(troubles.contains("timelines/*/*") && !troubles.contains("carla"))
-    // Second: nothing.
+    // Run 2: nothing new.
     try expectRun(imported: 0, waiting: 2, refused: 1)
-    // Third: what was half is whole, a part has its name, another video has come.
+    // Run 3: two files are complete now, and there is a file of another video.
     try packed.write(to: URL(fileURLWithPath: half))
     try FileManager.default.moveItem(
       atPath: library.path("timelines/trip/dora.jsonl.part"),
       toPath: library.path("timelines/trip/dora.jsonl"))
     try write(timeline(5), "timelines/meadow/anna.jsonl", in: library)
     try expectRun(imported: 3, refused: 1)
-    // Fourth: one is corrected, one has grown, one is called otherwise today, one is a copy.
+    // Run 4: one file is corrected, one has grown, one is renamed, and one is a copy.
     try write(timeline(2), "timelines/trip/carla.jsonl", in: library)
     try write(timeline(1, samples: 60), "timelines/trip/berta.jsonl", in: library)
     try FileManager.default.moveItem(
@@ -185,7 +185,7 @@ import Testing
       atPath: library.path("timelines/trip/anna.jsonl"),
       toPath: library.path("timelines/trip/zz-copy.jsonl"))
     try expectRun(imported: 1, same: 2, replaced: 1)
-    // Fifth: nothing again, and nothing was moved or written.
+    // Run 5: nothing new, and no file in the watched folders was changed.
     let before = try library.snapshot().filter { $0.key.hasPrefix("timelines/") }
     try expectRun(imported: 0)
     #expect(try library.snapshot().filter { $0.key.hasPrefix("timelines/") } == before)
@@ -194,10 +194,10 @@ import Testing
     #expect(try stateAfterOneIntake(library) == stored)
   }
 
-  /// Killed at any instant, the next goes on, and nobody is there twice or not at all.
+  /// After a kill at any time, the next intake stores each viewer exactly once.
   @Test func killedIntakesStoreEachFileOnce() throws {
     let library = try library()
-    // A first one makes the database, to be looked into while others write.
+    // The first intake creates the database, which the test reads while others write.
     try write(timeline(999), "timelines/meadow/first.jsonl", in: library)
     #expect(try library.gazecut("intake").status == 0)
     for number in 0..<240 {
@@ -214,7 +214,7 @@ import Testing
       }
       intake.signal(SIGKILL)
       if try intake.wait().wasSignalled { killed += 1 }
-      // What one transaction stored is told by the same: no file without its session.
+      // A file and its session are stored in one transaction.
       let noted = try library.rows("SELECT item FROM intake WHERE state = 'taken'").count
       #expect(try state(of: library).count == noted)
     }
@@ -225,7 +225,7 @@ import Testing
     #expect(try stateAfterOneIntake(library) == stored)
   }
 
-  /// The source that has not come fails nothing, and makes the video due when it does.
+  /// A missing source is no failure and makes the video pending when it appears.
   @Test func videosWaitForTheirSource() throws {
     let library = try library()
     _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
@@ -244,11 +244,11 @@ import Testing
 
   @Test func dryRunListsNewFilesAndWritesNothing() throws {
     let library = try library()
-    // `init` made the place that is looked at where nothing is said.
+    // `init` created the default folder.
     #expect(library.exists("timelines"))
     try write(timeline(1), "timelines/trip/anna.jsonl", in: library)
     try write(timeline(1), "timelines/trip/copy.jsonl", in: library)
-    // By a clock that is ahead they were just written.
+    // The files are in the future, as from a clock that is ahead.
     let files = ["anna", "copy"].map { library.path("timelines/trip/\($0).jsonl") }
     _ = try Program.runTool("touch", ["-d", "+1 hour"] + files)
     let before = try library.snapshot()
@@ -257,16 +257,16 @@ import Testing
     let line = /timelines\/\*\/\* \(sha256 [0-9a-f]{12}\): trip: 40 samples/
     #expect(said.output.contains(line), "\(said.output)")
     #expect(said.output.contains("1 file would be imported, 1 with content that was imported"))
-    // What is no terminal may be kept.
+    // Output that is not a terminal may be stored, so it contains no names.
     #expect(!(said.output + said.errors).contains("anna"), "\(said)")
-    // What was just written is waited for, as an intake does, once, which is told.
+    // Like an intake, the dry run waits once for files that were just written, and reports it.
     let fresh = try library.gazecut("intake", "--dry-run", "--set", "intake.settle=0.1")
     #expect(fresh.output == said.output, "\(fresh.output)")
     #expect(fresh.errors.contains("waiting 0.1 s"), "\(fresh.errors)")
     let run = try library.gazecut("run", "--dry-run")
     #expect(run.errors.contains("1 file would be imported"), "\(run.errors)")
     #expect(try library.snapshot() == before)
-    // And a run that is told not to looks nowhere.
+    // `--no-intake` imports nothing.
     #expect(try library.gazecut("run", "--no-intake").status == 0)
     #expect(try library.rows("SELECT item FROM intake").isEmpty)
   }
@@ -289,7 +289,7 @@ import Testing
     }
     try write("1,1,10,10,20,20,0.9,1,1\n", "boxes/trip.txt", in: library)
     let said = try library.gazecut("intake")
-    // A place that is away is told last, by its line, and to whoever scheduled it.
+    // A missing folder is reported last, with its line in gazecut.yaml, and sets the exit code.
     #expect(said.status == 3, "\(said.errors)")
     let reason = /nowhere: there is no folder .*gazecut.yaml:\d+\)/
     #expect(said.errors.contains(reason), "\(said.errors)")
@@ -303,7 +303,7 @@ import Testing
     }
     #expect(try library.gazecut("run", "--no-intake").status == 0)
     let status = try library.gazecut("status").output
-    // Two evenings of one viewer.
+    // Two sessions of one viewer.
     #expect(status.contains(/trip +missing +2 +1 +80/), "\(status)")
     #expect(status.contains(/trip +age=child|trip +age: others/), "\(status)")
     #expect(status.contains("Detections:"))
@@ -318,17 +318,17 @@ import Testing
     #expect(said.status == 0, "\(said.errors)")
     #expect(said.errors.contains("it is not a timeline") && said.errors.contains("{viewer}.jsonl"))
     #expect(said.output.contains("2 waiting, 1 refused"), "\(said.output)")
-    // Told once.
+    // The reason is printed once.
     let again = try library.gazecut("intake")
     #expect(!again.errors.contains("timeline"), "\(again.errors)")
-    // But that somebody has to mend something is said by every night.
+    // The summary is printed by every run.
     #expect(try library.gazecut("run").output.contains("2 waiting, 1 refused"))
     let status = try library.gazecut("status")
     let sum = "2 waiting (1 still being written, 1 without its end), 1 refused"
     #expect(status.output.contains(sum), "\(status.output)")
     let json = try library.gazecut("status", "--format", "json").output
     #expect(json.contains(#""waitsFor":"itsEnd""#) && json.contains(#""waitsFor":"itsWriter""#))
-    // A pattern that nothing fits is the place's trouble.
+    // A pattern without any match is an error of the folder.
     let other = "timelines: [{folder: timelines, pattern: '{viewer}.log'}]\n"
     try library.write("gazecut.yaml", "intake.settle: 0\n" + other)
     #expect(try library.gazecut("intake").status == 3)
@@ -355,7 +355,8 @@ import Testing
     #expect(try state(of: library).count == 1)
   }
 
-  /// Where less is right, the command that the refusal names takes it, and nothing is left of that.
+  /// If the shorter file is correct, the command that the error names imports it and clears the
+  /// error.
   @Test func shorterFilesAreImportedOnlyWithReplace() throws {
     let library = try library()
     let place = "timelines: [{folder: kept, pattern: '{viewer}/{video}.jsonl'}]\n"
@@ -373,7 +374,7 @@ import Testing
     #expect(try !library.gazecut("status").output.contains("refused: "))
     let again = try library.gazecut("intake")
     #expect(again.output.contains("No new files"), "\(again)")
-    // It is the same viewer's, of the same video, by its path.
+    // The path still gives the same viewer and video.
     let after = try state(of: library)
     #expect(after.count == 1 && after != before)
     #expect(try library.rows("SELECT DISTINCT viewer FROM session").count == 1)
@@ -397,13 +398,13 @@ import Testing
     let told = try library.text("told.json")
     #expect(told.contains(#""event":"video.done""#) && told.hasSuffix("}\n"), "\(told)")
     #expect(told.contains(#""folder":"\#(library.folder)/shorts/trip""#), "\(told)")
-    // One that does not end is ended.
+    // A program that does not end is stopped.
     let slow = try library.gazecut(
       "intake", "--set", "run.before=sleep 600", "--set", "run.beforeLimit=1")
     #expect(slow.status == 0 && slow.errors.contains("took longer than 1 s"), "\(slow.errors)")
   }
 
-  /// A pass over as many as a busy service keeps reads none of them.
+  /// A pass over many known files reads none of them.
   @Test func unchangedFilesAreNotReadAgain() throws {
     let library = try library()
     let header = String(timeline(0, samples: 0).dropLast())
@@ -412,10 +413,10 @@ import Testing
         "\(header)\n{\"t\":1,\"gaze\":{\"x\":0.\(number + 100),\"y\":0.5}}\n",
         "timelines/trip/v\(number).jsonl", in: library)
     }
-    // A whole second, which can be given back.
+    // A time in whole seconds, which can be restored below.
     _ = try Program.runTool("touch", ["-d", "2026-11-01", library.path("timelines/trip/v7.jsonl")])
     #expect(try library.gazecut("intake", "--quiet").status == 0)
-    // Other bytes in the place of one, with its size and time: whoever reads it is found out.
+    // The content changes but size and time do not, so a reader would notice.
     let file = library.path("timelines/trip/v7.jsonl")
     let handle = try #require(FileHandle(forWritingAtPath: file))
     try handle.write(contentsOf: Data("no timeline".utf8))

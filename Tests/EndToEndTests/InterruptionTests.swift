@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A night that is stopped: nothing half-done stays, and the next one goes on.
+/// A stopped run leaves nothing incomplete, and the next run continues.
 @Suite(.waitsForPrograms) struct InterruptionTests {
-  /// Slow enough to be caught in the act, on any machine.
+  /// Rendering is slow enough to be interrupted on any machine.
   static let slowSettings = """
     render:
       width: 1080
@@ -12,7 +12,7 @@ import Testing
       preset: slow
     """
 
-  /// Starts a night and waits until a worker has begun to write a clip.
+  /// Starts a run and waits until a worker has begun to write a clip.
   private func startRun(
     _ library: TestLibrary, _ arguments: [String] = ["run"],
     environment: [String: String] = [:]
@@ -27,17 +27,17 @@ import Testing
     return night
   }
 
-  /// The videos of which a file is being written.
+  /// The videos for which a file is being written.
   private func videosBeingWritten(in library: TestLibrary) -> [String] {
     ["walk", "other"].filter { library.files("shorts/" + $0).contains(where: isTemporary) }
   }
 
   private func isTemporary(_ name: String) -> Bool { name.hasPrefix(".tmp") }
 
-  /// What was published by then, if anything, is whole.
+  /// Expects that published files are complete.
   ///
-  /// The reel, which is small, may have been done before the short that the signal caught; of the
-  /// short nothing is there.
+  /// The small reel may be complete before the clip that the signal interrupted. The clip must not
+  /// exist.
   private func expectOnlyCompleteFiles(of library: TestLibrary) throws {
     let left = library.files("shorts/walk")
     #expect(left.allSatisfy { $0 == Self.reel }, "\(left)")
@@ -48,14 +48,16 @@ import Testing
 
   private static let reel = "highlights.mp4"
 
-  /// Workers are children of the run; once it is gone, so must they be.
+  /// Waits until the workers have ended, which are children of the run.
   private func waitForWorkers(of library: TestLibrary) {
     for _ in 0..<240 where !videosBeingWritten(in: library).isEmpty {
       Thread.sleep(forTimeInterval: 0.05)
     }
   }
 
-  /// Files of two videos at once, unless memory is short; those of one come out of one process.
+  /// Two videos are rendered in parallel unless memory is short.
+  ///
+  /// All files of one video come from one process.
   @Test(arguments: [("8GB", 2), ("1MB", 1)])
   func videosRenderInParallelIfMemoryAllows(memory: String, expected: Int) throws {
     let library = try TestLibrary.withAudience(Self.slowSettings)
@@ -65,8 +67,8 @@ import Testing
     try library.importAudience(audience, prefix: "other")
     let night = try startRun(library, environment: ["GAZECUT_RUN_MEMORY": memory])
     var most = 0
-    // A second process may take long to start on a busy machine; one that must not start is waited
-    // for as long as the first takes to be well under way.
+    // A second process may start late on a busy machine. If none must start, waiting as long as the
+    // first one takes to start is enough.
     for _ in 0..<(expected > 1 ? 600 : 20) where most < 2 {
       most = max(most, videosBeingWritten(in: library).count)
       Thread.sleep(forTimeInterval: 0.05)
@@ -77,7 +79,7 @@ import Testing
   }
 
   @Test func deletedClipIsRenderedAfterAStoppedRun() throws {
-    // It is rendered whole twice: a second each.
+    // Clip and reel are rendered twice, one second each.
     let library = try TestLibrary.withAudience(
       "run.report: off\nrender: {width: 360, height: 640, preset: medium}")
     try #require(library.gazecut("run").status == 0)
@@ -93,7 +95,7 @@ import Testing
     #expect(library.files("shorts/walk").filter { $0.hasSuffix(".mp4") } == before)
   }
 
-  /// What a person makes of a reel is kept; the reel of the stopped night itself may be, too.
+  /// A reel edited by hand is kept, and so may be the reel of the stopped run.
   @Test(arguments: [false, true])
   func editedReelIsKeptAfterAStoppedRun(isChanged: Bool) throws {
     let library = try TestLibrary.withAudience(TestLibrary.quickSettings)
@@ -118,11 +120,11 @@ import Testing
       let path = library.path("shorts/walk/" + name)
       #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == found)
     }
-    #expect(try Data(contentsOf: reel) != found, "the night's own is there")
+    #expect(try Data(contentsOf: reel) != found, "the reel is that of the run")
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  /// Also where the run that keeps it is stopped before its own reel is there.
+  /// This holds even if the run is stopped before it has rendered its own reel.
   @Test func stoppedRunReportsWhereAnEditedReelIsKept() throws {
     let library = try TestLibrary.withAudience(TestLibrary.quickSettings)
     try #require(library.gazecut("run").status == 0)
@@ -174,7 +176,7 @@ import Testing
     _ = try night.wait()
     waitForWorkers(of: library)
     #expect(library.clips(of: "walk").allSatisfy(isTemporary))
-    // Whatever a worker that was killed as well would leave is swept away.
+    // A file that a killed worker would leave is deleted.
     try library.write("shorts/walk/.tmp-1-walk-0123456789.mp4", "half")
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     let next = try library.gazecut("run")

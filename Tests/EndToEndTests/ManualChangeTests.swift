@@ -3,12 +3,12 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What a person owns: copies, deleted clips, pins, and what is said of them.
+/// Copied libraries, deleted clips and locked decisions.
 @Suite(.waitsForPrograms) struct ManualChangeTests {
   @Test func copiedLibraryWorksWithOtherFileTimes() throws {
     let library = try TestLibrary.afterFirstRun()
     let before = library.clips(of: "walk")
-    // As `cp -r`, tar and a restored backup do.
+    // `cp -r`, tar and backups change file times like this.
     for name in library.files("shorts/walk") {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
@@ -40,7 +40,7 @@ import Testing
   @Test func runKilledWhileArchivingLeavesNoOrphan() throws {
     let library = try TestLibrary.afterFirstRun()
     let name = try #require(library.clips(of: "walk").first)
-    // The file was moved, and the run killed before it could note so.
+    // The run was killed after moving the file and before storing that.
     let retired = library.path("shorts/walk/.retired")
     try FileManager.default.createDirectory(atPath: retired, withIntermediateDirectories: true)
     try FileManager.default.moveItem(
@@ -67,7 +67,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.output.contains("pinned by a person"), "\(night.output)\(night.errors)")
     #expect(library.clips(of: "walk") == clips && clips.count == 1)
-    // What somebody took away comes back as the person decided it.
+    // A deleted clip is rendered again as the person decided it.
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + clips[0]))
     try library.gazecut("run")
     #expect(library.clips(of: "walk") == clips)

@@ -2,12 +2,12 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The manual pages and the completions that are installed, made of the built program.
+/// Manual pages and shell completions made from the built program.
 @Suite struct ManualPagesTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The pages, by the name of their file; made once.
+  /// The pages by file name, made once.
   private static let pages = Result { () throws -> [String: String] in
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("pages-\(UUID().uuidString)")
@@ -18,7 +18,7 @@ import Testing
     try #require(said.status == 0, "\(said.errors)")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     let files = paths.filter { $0.contains("/") }
-    // A page that names another looks for it among the system's, where it is not yet.
+    // mandoc does not find pages that are not installed yet.
     let linted = try ExternalProgram("mandoc").run(
       ["-Tlint"] + files.map { folder.appendingPathComponent($0).path })
     let complaints = linted.output.split(separator: "\n").filter {

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What was posted is told wherever clips are, so that nobody posts the same seconds twice.
+/// Published clips are shown as such, so that nobody publishes the same seconds twice.
 @Suite(.waitsForPrograms) struct MarkTests {
   private func published(_ library: TestLibrary) throws -> [ClipIndex.Entry.Publication] {
     try #require(try library.index(of: "walk").clips.first).published ?? []
@@ -18,19 +18,19 @@ import Testing
     let marked = try library.gazecut("mark", id, "published", "--where", place)
     #expect(marked.status == 0 && marked.output == "\(id) is published: \(place).\n")
     #expect(try published(library).map(\.place) == [place])
-    // The database is as sound as before.
+    // The database is still intact.
     #expect(try library.gazecut("check").status == 0)
     #expect(try library.text("report/walk.html").contains(place))
     #expect(try library.gazecut("status", "walk").output.contains(place))
     let json = try library.gazecut("status", "walk", "--format", "json").output
     let schema = try SchemaChecker(library.gazecut("schema", "clips").output)
     #expect(try schema.problems(in: json) == [] && json.contains(id))
-    // A place is noted once; the reel and what is no clip are refused.
+    // A URL is stored once. The reel and unknown IDs are rejected.
     let again = try library.gazecut("mark", id, "published", "--where", place)
     #expect(again.output.contains("already"))
     #expect(try published(library).count == 1)
     #expect(try library.gazecut("mark", "walk-0", "published").status == 66)
-    // A wrong place is taken back alone, and put right.
+    // A wrong URL is removed alone and replaced.
     let right = "https://example.org/watch/2"
     #expect(try library.gazecut("mark", id, "published", "--where", right).status == 0)
     let wrong = try library.gazecut("mark", id, "unpublished", "--where", place)
@@ -43,13 +43,13 @@ import Testing
     #expect(try !library.text("report/walk.html").contains(place))
   }
 
-  /// What cannot be told where clips are looked up is not noted either.
+  /// If the report cannot show a mark, it is not stored.
   @Test func markFailsIfTheReportCannotBeWritten() throws {
     let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("report", "walk").status == 0)
     let id = try #require(try library.decisions(of: "walk").moments.first).id
     #expect(try library.gazecut("mark", id, "published", "--where", "here").status == 0)
-    // Nothing can be put in the place of a folder that holds something.
+    // A folder with content cannot be replaced by a file.
     try FileManager.default.removeItem(atPath: library.path("report/index.html"))
     try FileManager.default.createDirectory(
       atPath: library.path("report/index.html/x"), withIntermediateDirectories: true)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  /// A clip that a person moved has another id and most of the same seconds.
+  /// A moved clip has a new ID and most of the same seconds.
   @Test func replacementClipKeepsThePublishedMark() throws {
     let library = try TestLibrary.afterFirstRun()
     let id = try #require(try library.decisions(of: "walk").moments.first).id
@@ -77,7 +77,7 @@ import Testing
     let second = try library.gazecut("mark", now, "published", "--where", "elsewhere")
     #expect(second.output.contains("Most of its seconds were published as \(id)"))
     #expect(try published(library).map(\.clip) == [id, now])
-    // It is forgotten with the video.
+    // Removing the video removes the mark.
     #expect(try library.gazecut("remove", "walk").status == 0)
     #expect(try library.gazecut("mark", id, "unpublished").output.contains("was not marked"))
   }

@@ -4,7 +4,7 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// A library with the sample video, to import samples into.
+/// A library with the sample video, for imports of samples.
 struct MeadowLibrary {
   let library: TestLibrary
 
@@ -13,13 +13,13 @@ struct MeadowLibrary {
     try library.add(TestVideo.meadow, as: "meadow")
   }
 
-  /// Imports the samples of these names as a person does.
+  /// Imports the samples of these formats.
   init(_ names: String...) throws {
     try self.init()
     for name in names { try importSample(name) }
   }
 
-  /// Imports the samples of one format; each must be taken, and take nobody's place.
+  /// Imports the samples of one format; none may be rejected or replace another.
   func importSample(_ name: String) throws {
     let sample = try #require(SampleImport.all.first { $0.name == name }, "no sample \(name)")
     let outcome = try Program.run(
@@ -39,7 +39,7 @@ struct MeadowLibrary {
     return (names ?? []).sorted().filter { $0.hasSuffix(sample.ending) }.map { "\(path)/\($0)" }
   }
 
-  /// What a dry run decides, under settings such as `selection.evidence=gaze`.
+  /// The moments that a dry run decides with settings such as `selection.evidence=gaze`.
   func decisions(_ settings: String...) throws -> [Moment] {
     let outcome = try Program.run(
       ["run", "--dry-run", "--format", "json"] + settings.flatMap { ["--set", $0] },
@@ -50,7 +50,7 @@ struct MeadowLibrary {
   }
 }
 
-/// The seconds in which people reacted and looked, and how.
+/// The core of a chosen moment, with its emotion and number of viewers.
 struct ChosenCore: Decodable, HasCore {
   var coreStart: Double
   var coreEnd: Double
@@ -59,14 +59,14 @@ struct ChosenCore: Decodable, HasCore {
 }
 
 extension MeadowLibrary {
-  /// What is chosen, without framing it.
+  /// The chosen cores of the sample video.
   func cores(_ settings: String...) throws -> [ChosenCore] {
     try library.cores(of: "meadow", settings)
   }
 }
 
 extension TestLibrary {
-  /// What is chosen of a video, without framing it: `explain` decodes nothing.
+  /// The chosen cores of a video, from `explain`, which does not decode the video.
   func cores(of video: String, _ settings: [String] = []) throws -> [ChosenCore] {
     struct Explanation: Decodable { var moments: [ChosenCore] }
     let outcome = try Program.run(
@@ -78,7 +78,7 @@ extension TestLibrary {
   }
 }
 
-/// What has a core.
+/// Something with a core.
 protocol HasCore {
   var coreStart: Double { get }
   var coreEnd: Double { get }
@@ -87,7 +87,7 @@ protocol HasCore {
 extension Moment: HasCore {}
 
 extension HasCore {
-  /// The core's share in common with other seconds: intersection over union.
+  /// The overlap of the core with other seconds: intersection over union.
   func overlap(with start: Double, _ end: Double) -> Double {
     let common = max(0, min(coreEnd, end) - max(coreStart, start))
     return common / (max(coreEnd, end) - min(coreStart, start))

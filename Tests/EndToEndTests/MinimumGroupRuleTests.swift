@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What leaves a library of too few viewers, and of parts of an audience.
+/// Figures of too few viewers, of subsets, and of time series.
 @Suite(.waitsForPrograms) struct MinimumGroupRuleTests {
   private func output(_ library: TestLibrary, _ arguments: [String]) throws -> String {
     let outcome = try Program.run(
@@ -40,7 +40,7 @@ import Testing
     for name in library.files("shorts/walk") where name.hasSuffix(".json") {
       #expect(try !library.text("shorts/walk/" + name).contains("viewers\""))
     }
-    // Every half second has its time, and nothing more.
+    // Every time bin has its time and no figure.
     for line in try output(library, ["explain", "walk", "--series", "csv"]).split(separator: "\n")
       .dropFirst() where !line.contains(": ")
     {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// A figure is of what was told: none of a class that no session tells, and no 0.
+  /// An emotion that no session contains has no figure, not 0.
   @Test func emotionsMissingFromTheFilesHaveEmptyCells() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
@@ -83,15 +83,15 @@ import Testing
     func cell(_ row: Int, _ name: String) throws -> Double? {
       Double(csv[row + 1][try #require(header.firstIndex(of: name))])
     }
-    // 20 s lies in the smile, 5 s before it.
+    // The smile includes 20 s and not 5 s.
     #expect(try cell(40, "start") == 20 && cell(40, "watching") == 10 && cell(40, "moment") == 1)
     #expect(try cell(40, "happy") ?? 0 > 0.6 && cell(10, "happy") ?? 1 < 0.05)
-    // Twelve are told as ten at least: nobody as one at most, all as all but one at least.
+    // Counts are rounded: twelve viewers become 10, none becomes 1, and all becomes all but one.
     #expect(try cell(40, "reactingShare") ?? 0 > 0.6 && cell(10, "reacting") == 1)
     #expect(try cell(40, "held") == 0.9 && cell(10, "held") ?? 1 < 0.9)
     #expect(try cell(40, "evidence") ?? 0 > 0 && cell(10, "evidence") == nil)
     #expect(try cell(10, "moment") == nil)
-    // All stay: told as all but one at least of ten.
+    // All viewers stay, printed as 9 of 10.
     #expect(try cell(0, "staying") == 0.9 && cell(70, "staying") == 0.9)
 
     let json = try library.gazecut("explain", "walk", "--series", "json").output
@@ -106,7 +106,7 @@ import Testing
     #expect(try library.gazecut("explain", "walk", "--series", "xml").status == 64)
   }
 
-  /// Gaze on detected things, of enough viewers alone, and never of one by name.
+  /// Gaze on detected objects is printed only for enough viewers.
   @Test func thingsTableListsGazeOnDetections() throws {
     for viewers in [12, 4] {
       let library = try TestLibrary.withAudience(viewers: viewers)
@@ -124,7 +124,7 @@ import Testing
         .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
       try #require(csv.count == 2 && csv[0].count == csv[1].count, "\(csv)")
       func cell(_ name: String) -> String { csv[0].firstIndex(of: name).map { csv[1][$0] } ?? "" }
-      // A spreadsheet would calculate a name that begins so.
+      // A spreadsheet would treat this name as a formula.
       #expect(cell("thing") == "'=all" && cell("visible") == "40.0")
       let figures = ["viewers", "lookers", "gazeShare", "firstLook", "dwell", "reacting"]
       #expect(figures.allSatisfy { cell($0).isEmpty == (viewers < 5) }, "\(csv)")
@@ -160,7 +160,7 @@ import Testing
       var differences: [Difference]
     }
     let json = try library.gazecut("explain", "walk", "--compare", "age", "--format", "json").output
-    // Their smiles lie apart: they share none.
+    // Their smiles are at different times, so they share no moment.
     #expect(json.contains(#""shared": []"#), "\(json)")
     let told = try JSONDecoder().decode(Comparison.self, from: Data(json.utf8))
     #expect(told.schema == "gazecut.comparison/1" && told.hasOthers)
@@ -174,7 +174,7 @@ import Testing
     #expect(unknown.status == 65 && unknown.errors.contains("the labels here are age"))
   }
 
-  /// Of the part that decides, six are young, six old, and three of the eight in between.
+  /// Of the selected subset, six viewers are young, six are old, and three are in between.
   @Test func compareUsesOnlyTheSelectedSubset() throws {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings + "\nselection:\n  viewers: side=left\n")

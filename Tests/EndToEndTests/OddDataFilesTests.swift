@@ -3,16 +3,17 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// Data files in shapes that people really have, through the built program: each is read, or
-/// refused with its reason, and ignored records appear in the line, the summary and `status`.
+/// Unusual data files are imported or rejected with a reason.
+///
+/// Ignored records appear in the output of the import, the summary of the run and `status`.
 @Suite(.waitsForPrograms) struct OddDataFilesTests {
-  /// A generated file, how it is imported, and what comes of it.
+  /// A generated file, how it is imported, and the expected result.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let arguments: [String]
     let bytes: [UInt8]
     var status: Int32 = 0
-    /// What the program prints, on either output.
+    /// Expected text on either output.
     let prints: [String]
     var testDescription: String { name }
 
@@ -39,7 +40,7 @@ import Testing
   private static let firebase = ["firebase", "--started-at", "2019-04-23T20:55:10"]
   private static let table = ["table", "--map", "time=t,x=x,y=y,gaze=normalised,happy=happy"]
 
-  /// A recording of 8 s whose recorder crashed.
+  /// A recording of 8 s that is cut off because its recorder crashed.
   private static let crashed = {
     var writer = XDFWriter()
     writer.stream(1, ("Eyes", "Gaze", "float32"), rate: 10, labels: ["norm_pos_x", "norm_pos_y"])
@@ -136,7 +137,7 @@ import Testing
 
   // MARK: - Chats
 
-  /// A chat of a hundred seconds in which somebody writes now and then, and what is added.
+  /// A chat of 100 s with a message every 3 s, and additional messages.
   private func chat(_ added: [(time: Double, writer: String)]) -> String {
     let usual = (0..<33).map { (time: Double($0) * 3 + 0.7, writer: "usual \($0 % 11)") }
     return (usual + added).sorted { $0.time < $1.time }.map {

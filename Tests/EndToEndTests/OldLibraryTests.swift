@@ -3,8 +3,8 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A library that another version of gazecut wrote: audiences are aggregated again, decisions and
-/// clips stay as they are.
+/// A library of another version of gazecut: audiences are aggregated again; decisions and clips
+/// stay.
 @Suite(.waitsForPrograms) struct OldLibraryTests {
   private func execute(_ statement: String, in library: TestLibrary) {
     var database: OpaquePointer?
@@ -35,8 +35,9 @@ import Testing
     try library.snapshot().filter { $0.key.hasSuffix(".mp4") }
   }
 
-  /// Another gazecut would frame it a little otherwise: as good as what is there is no reason to
-  /// make a clip anew, and other settings are.
+  /// Another version would frame the clip slightly differently.
+  ///
+  /// A clip that is as good is kept; other settings replace it.
   @Test func newRendererIsReportedAndUnchangedClipsAreKept() throws {
     let library = try TestLibrary.afterFirstRun()
     let made = try clips(of: library)

@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What an operator does to a running program, and what is told about a night.
+/// Signals, upgrades, logs and status while gazecut runs or after it.
 @Suite(.waitsForPrograms) struct OperatorTests {
-  /// A library whose database is locked: whoever opens it waits, as long as the test likes.
+  /// A library whose database is locked, so that commands wait for it.
   private final class LockedLibrary {
     let library: TestLibrary
     private let database: String
@@ -19,7 +19,7 @@ import Testing
 
     deinit { close(descriptor) }
 
-    /// Waits until the program has opened the database; afterwards nothing holds it.
+    /// Waits until the process has opened the database, runs `body`, and unlocks the database.
     func whileOpening(by process: Int32, _ body: () throws -> Void) throws {
       let folder = "/proc/\(process)/fd"
       let (own, manager) = (database, FileManager.default)
@@ -29,12 +29,13 @@ import Testing
         } ?? false
       }
       for _ in 0..<2400 where !isOpen() { Thread.sleep(forTimeInterval: 0.05) }
-      try #require(isOpen(), "nobody opened the library's database within two minutes")
+      try #require(isOpen(), "no process opened the library's database within two minutes")
       try body()
       try #require(setLock(F_UNLCK))
     }
 
-    /// Sets or gives back the bytes by which SQLite locks: PENDING_BYTE and what follows (os.h).
+    /// Locks or unlocks the bytes that SQLite uses for locking: PENDING_BYTE and those after it
+    /// (os.h).
     private func setLock(_ kind: Int32) -> Bool {
       var lock = flock()
       (lock.l_type, lock.l_whence) = (Int16(kind), Int16(SEEK_SET))
@@ -64,7 +65,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let program = folder + "/gazecut"
-    // `cp` makes the copy. If this process wrote it, a program that another test starts at that time
+    // `cp` makes the copy. If this process wrote it, a program that another test starts meanwhile
     // would inherit the open file, and the kernel does not run a file that is open for writing.
     #expect(try ExternalProgram("cp").run([Program.path, program]).status == 0)
     let running = try Program.start(
@@ -98,11 +99,11 @@ import Testing
     }
     #expect(lines.allSatisfy { $0["time"] != nil })
     #expect(lines.last?["exit"] as? Int == 0 && lines.last?["videos"] as? Int == 1)
-    // A person has the result; nobody else is told more than before.
+    // `--quiet` prints nothing on standard error.
     #expect(try library.gazecut("run", "--quiet").errors.isEmpty)
   }
 
-  /// For scripts and monitoring: as the schema says, and no viewer in it.
+  /// The JSON is for scripts and monitoring and contains no viewer.
   @Test func statusJSONFollowsItsSchema() throws {
     let library = try TestLibrary.afterFirstRun()
     try library.importAudience(SimpleAudience(video: "gone", duration: 8, smiles: [1...7]))
@@ -150,7 +151,7 @@ import Testing
     #expect(library.files("shorts/other") == ["other.mp4"])
   }
 
-  /// After five failures a video rests; a quiet night says so, as nothing else would.
+  /// After five failures a video is tried weekly, and runs with nothing new name it.
   @Test func runWithNothingNewNamesVideosThatKeepFailing() throws {
     let library = try TestLibrary.afterFirstRun()
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
@@ -175,7 +176,7 @@ import Testing
     let astray = try library.gazecut("plan", "--to", "astray", "--map", "/nowhere=/mnt")
     #expect(astray.status == 0)
     #expect(astray.errors.contains("no source of this plan lies in '/nowhere'"), "\(astray.errors)")
-    // A map of where a link leads fits, too.
+    // A map of a link's target matches too.
     try FileManager.default.moveItem(
       atPath: library.path("videos"), toPath: library.path("store"))
     try FileManager.default.createSymbolicLink(
@@ -192,7 +193,7 @@ import Testing
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\n  poster: off\n")
     #expect(try library.gazecut("run").status == 0)
     #expect(posters().isEmpty)
-    // And are gazecut's own when they come back.
+    // After they come back, gazecut recognises them as its own.
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     #expect(try library.gazecut("run").status == 0)
     #expect(!posters().isEmpty)
@@ -206,7 +207,7 @@ import Testing
       atPath: library.path("shorts/walk"), withIntermediateDirectories: true)
     #expect(try library.gazecut("doctor").status == 0)
     chmod(library.path("shorts/walk"), 0o555)
-    // What root left in a library of somebody else's.
+    // Root created files in a library of another user.
     if getuid() == 0 {
       chown(library.folder, 1000, 1000)
       chmod(library.path("shorts/walk"), 0o755)

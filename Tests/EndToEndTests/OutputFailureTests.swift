@@ -2,9 +2,11 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Output that cannot be written never changes what is done, nor the exit code.
+/// The work is done even if output cannot be written.
+///
+/// A log that cannot be written keeps the exit code; a result that cannot be written exits with 74.
 @Suite(.waitsForPrograms) struct OutputFailureTests {
-  /// Runs `gazecut` with redirections, as a shell does them.
+  /// Runs `gazecut` in a shell with redirections.
   private func shell(_ command: String, in library: TestLibrary? = nil) throws -> Program.Outcome {
     let environment = library.map { ["GAZECUT_LIBRARY": $0.folder] } ?? [:]
     return try Program.start(
@@ -33,7 +35,7 @@ import Testing
   }
 
   @Test func closedPipeIsNoError() throws {
-    // The reader is gone before the program begins, so that every writing meets a closed pipe.
+    // The reader has ended before the program starts, so every write meets a closed pipe.
     let command = "exec 3>&1; { sleep 0; \"$0\" formats; echo $? >&3; } | true"
     let outcome = try Program.start(
       "/bin/bash", ["-c", command, Program.path], in: nil, environment: [:]
@@ -42,11 +44,11 @@ import Testing
     #expect(outcome.errors.isEmpty)
   }
 
-  /// A night works through and keeps its result, wherever its words go.
+  /// A run completes and stores its result even if it cannot print.
   @Test func runCompletesWithAllStreamsClosed() throws {
     let library = try TestLibrary.withAudience(viewers: 4)
     #expect(try shell("run >&- 2>&- <&-", in: library).status == 74)
-    // Nothing was printed into a file that took the number of a closed stream.
+    // No output went into a file that received the number of a closed stream.
     let standing = try library.gazecut("status")
     #expect(standing.status == 0, "\(standing.errors)")
     #expect(standing.output.contains("up to date"))

@@ -5,7 +5,7 @@ import Support
 import TestMaterial
 import Testing
 
-/// A person's wishes, from the command to the clips.
+/// Overrides (`gazecut wish`), from the command to the clips.
 @Suite(.waitsForPrograms) struct OverrideTests {
   private func moment(_ library: TestLibrary) throws -> Moment {
     try #require(try library.decisions(of: "walk").moments.first)
@@ -36,7 +36,7 @@ import Testing
     #expect(moved.why.wish?.hasSuffix(" start -2 end +1.5") == true)
     expectOnlyClip(library, moved)
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
-    // More people: the audience's edges may be others, and are moved as before.
+    // New viewers may change the edges; the override moves the new edges.
     try library.importAudience(.walk(viewers: 6, seed: 5), prefix: "late")
     let alone = try TestLibrary(copyOf: library)
     try FileManager.default.removeItem(atPath: alone.path("wishes"))
@@ -70,12 +70,12 @@ import Testing
     #expect(undone.output.contains("taken back: frame"), "\(undone.output)")
     #expect(!library.exists("wishes/walk.json"))
     #expect(try library.gazecut("wish", "walk", "--undo").status == 66)
-    // The clip that was retired comes back as it was.
+    // The archived clip comes back unchanged.
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip kept as it was"), "\(night.output)")
   }
 
-  /// Its window would else be drawn on the first frame, and none where it stands.
+  /// Otherwise the page would draw the crop on the first frame, and none where it applies.
   @Test func pageShowsNoCropDuringTheFullFramePart() throws {
     let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
@@ -87,7 +87,7 @@ import Testing
     #expect(shots.first?.layout == .fit && shots.last?.layout != .fit)
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
-    // No window while the full frame is shown, then one with its keyframes.
+    // No crop while the full frame is shown, then one with its keyframes.
     #expect(page.contains(#/"windows": ?\[\]\}, ?\{"start": [^\[]*"windows": ?\[\[\[/#))
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(one.contains("\n  title of 1: \"\(own)\"\n") && !one.contains(ofAll), "\(one)")
     let undone = try library.gazecut("wish", "walk", "--undo").output
     #expect(undone.contains("\n  title of 1: \"\(ofAll)\"\n"), "\(undone)")
-    // Another in its place, and the first one again, as a desk's file has it.
+    // Another title replaces it, and a file of the clip editor sets the first one again.
     #expect(try library.gazecut("wish", "walk", "title", "Another").status == 0)
     try library.write(
       "wishes-walk.json",
@@ -113,7 +113,7 @@ import Testing
     #expect(none.contains("\n  title of all: none\n"), "\(none)")
   }
 
-  /// What `--set` said is not what wishes are judged by, and the next run does not know it.
+  /// Overrides are evaluated without the earlier `--set`, and so is the next run.
   @Test func wishAndExplainWarnOfClipsMadeWithSet() throws {
     let library = try TestLibrary.afterFirstRun()
     let wish = ["wish", "walk", "never", "0:01-0:02", "--dry-run"]
@@ -178,7 +178,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
-    // Under one number the seconds of the clip, as the dry run has them, and those of its evidence.
+    // The line has the times of the clip, as in the dry run, and of its core.
     let clip = "\(PlayTime.clock(before.start)) to \(PlayTime.clock(before.end))"
     #expect(told.contains("\(clip), core 0:1"), "\(told)")
   }
@@ -206,7 +206,7 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
   }
 
-  /// The form that a page's desk gives and `--list --format json` shows.
+  /// The format of the clip editor and of `--list --format json`.
   @Test func overrideFileIsAppliedAndUndoneAsOneStep() throws {
     let library = try TestLibrary.afterFirstRun()
     let before = try moment(library)
@@ -229,7 +229,7 @@ import Testing
     #expect(try apply().output.contains("wished already"))
     let list = try library.gazecut("wish", "walk", "--list", "--format", "json").output
     #expect(try WishDocument(json: Data(list.utf8)).wishes == wishes)
-    // What fits no more is named by its entry, and nothing of the file is taken.
+    // An override that no longer fits is named by its entry, and the whole file is rejected.
     try write(["never 0:01-0:02", "move 0:02 start +1"])
     let refused = try apply()
     #expect(refused.status == 65 && refused.errors.contains("wishes[1]: 'move 0:02"))
@@ -243,7 +243,7 @@ import Testing
     #expect(!library.exists("wishes/walk.json"))
   }
 
-  /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
+  /// For example after the source was shortened: no decision is possible, but `--undo` works.
   @Test func overrideOutsideTheVideoCanBeUndone() throws {
     let library = try TestLibrary.afterFirstRun()
     let document = WishDocument(video: "walk", WishHistory([[.never(300...310)]]))
@@ -298,7 +298,7 @@ import Testing
     #expect(try library.text("wishes/walk.json") == before)
   }
 
-  /// After its night, with a wish that changes nothing.
+  /// A library after a run, with an override that changes nothing.
   private static let withOverride = Result {
     let library = try TestLibrary.afterFirstRun()
     let outcome = try library.gazecut("wish", "walk", "never", "0:01-0:02")

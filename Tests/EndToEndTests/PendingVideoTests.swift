@@ -6,20 +6,20 @@ import Support
 import TestMaterial
 import Testing
 
-/// What makes a video due again, and what becomes of the clips it had.
+/// What makes a video pending, and what happens to its clips.
 @Suite(.waitsForPrograms) struct PendingVideoTests {
   private func isDue(_ library: TestLibrary) throws -> Bool {
     try library.gazecut("status").output.contains("due")
   }
 
-  /// What is not due is left alone, and so is where its clips lie.
+  /// The wrong output folder is not even opened.
   @Test func setOptionIsIgnoredWhenNothingIsPending() throws {
     let library = try TestLibrary.afterFirstRun()
     let night = try library.gazecut("run", "--set", "library.output=/dev/null/nowhere")
     #expect(night.output.contains("nothing new") && night.errors.isEmpty, "\(night)")
   }
 
-  /// Sources may lie elsewhere for one command, as gazecut.yaml may say for all.
+  /// `--set library.videos` works for one command, like the setting in gazecut.yaml.
   @Test func setOptionChangesTheSourceFolder() throws {
     let library = try TestLibrary.afterFirstRun()
     let elsewhere = library.path("elsewhere")
@@ -37,7 +37,7 @@ import Testing
     #expect(try !isDue(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
     #expect(try isDue(library))
-    // Why, and what a run would do, before it does.
+    // `status`, `run --dry-run` and `plan` report the reason and what a run would do.
     #expect(try library.gazecut("status").output.contains("due: its settings changed"))
     let dry = try library.gazecut("run", "--dry-run").output
     #expect(dry.contains("walk is due: its settings changed; 1 clip to retire."), "\(dry)")
@@ -46,10 +46,10 @@ import Testing
     #expect(plan.errors.contains("1 video decided, and no file is to be rendered."), "\(plan)")
     let before = library.clips(of: "walk")
     try library.gazecut("run")
-    // No moment any more: the short and the reel are retired, not deleted.
+    // No moment is left, so the clip and the reel are archived, not deleted.
     #expect(library.clips(of: "walk").isEmpty)
     #expect(!library.exists("shorts/walk/highlights.mp4"))
-    // What has nothing to give says so.
+    // Commands without anything to write report so.
     for arguments in [["export", "walk", "--format", "otio"], ["plan"]] {
       let empty = try Program.run(
         arguments, environment: ["GAZECUT_LIBRARY": library.folder])
@@ -59,7 +59,8 @@ import Testing
     }
     let retired = library.files("shorts/walk/.retired")
     #expect(before.allSatisfy(retired.contains))
-    // And back again: what was retired is taken back, for the same decision is the same clip.
+    // With the old settings the same decision gives the same clip, so the archived file is used
+    // again.
     let bytes = try Data(
       contentsOf: URL(fileURLWithPath: library.path("shorts/walk/.retired/\(before[0])")))
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
@@ -71,7 +72,7 @@ import Testing
     #expect(again == bytes)
   }
 
-  /// The video with the most new sessions comes first; what is left is due the next night.
+  /// The video with the most new sessions comes first; the others stay pending.
   @Test func limitAndUntilRestrictARun() throws {
     let library = try TestLibrary.withAudience()
     try library.add(TestVideo.tiny, as: "few")
@@ -80,7 +81,7 @@ import Testing
     let log = try library.gazecut("run", "--limit", "1", "--json-log").errors
     #expect(log.contains(#""left": 1"#) && library.exists("shorts/walk/decisions.json"), "\(log)")
     #expect(library.files("shorts/few").isEmpty)
-    // A time that is just over is the next day's: it is long until then.
+    // A time that has just passed means the next day.
     let now = Calendar.current.dateComponents([.hour, .minute], from: Date())
     let until = "\(now.hour ?? 0):" + String(format: "%02d", now.minute ?? 0)
     let night = try library.gazecut("run", "--until", until)
@@ -90,7 +91,7 @@ import Testing
     #expect(try library.gazecut("run", "--limit", "0").status == 64)
   }
 
-  /// Whoever renames a source is told so, and how its video goes on.
+  /// The message names the new file and how to use it.
   @Test func renamedSourcesAreReportedWithARemedy() throws {
     let library = try TestLibrary.afterFirstRun()
     let clips = library.clips(of: "walk")
@@ -101,7 +102,7 @@ import Testing
     let advice =
       "'videos/walk-final.\(ending)' is the film that was 'videos/\(source)': "
       + "rename it back, or name it in gazecut.yaml"
-    // A dry run ends as the run does: as the first failure, where every video failed.
+    // A dry run ends like a run: with the code of the first failure if every video failed.
     for (arguments, status) in [
       (["status"], Int32(0)), (["run", "--dry-run"], 66), (["run"], 66), (["status"], 0),
     ] {
@@ -116,10 +117,10 @@ import Testing
     #expect(library.clips(of: "walk") == clips)
   }
 
-  /// What `--set` would give is what was asked for, of whichever video.
+  /// `--set` asks for a new decision, whether or not the video is pending.
   @Test func dryRunOfACurrentVideoFailsLikeRegenerate() throws {
     let library = try TestLibrary.afterFirstRun()
-    // The video's own value is the one that was in force.
+    // The value of the video was already in force.
     try library.write(
       "gazecut.yaml",
       TestLibrary.quickSettings
@@ -133,7 +134,7 @@ import Testing
     #expect(try library.gazecut("run", "walk", "--dry-run").status == 0)
   }
 
-  /// A page that somebody took away is written by the next night, whatever else is due.
+  /// A deleted page is written again by the next run, even if nothing else is pending.
   @Test func deletedReportPageIsWrittenAgain() throws {
     let library = try TestLibrary.afterFirstRun()
     let night = try library.gazecut("run", "--set", "run.report=on", "--json-log")
@@ -143,9 +144,9 @@ import Testing
     #expect(library.exists("report/walk.html"))
   }
 
-  /// A night works on what was stored when it read the video.
+  /// A run uses the sessions that were stored when it read the video.
   @Test func sessionsImportedDuringARunStayPending() throws {
-    // It waits in the middle of its work for the import to come, and goes on.
+    // The run is paused during the import and then continues.
     let (library, night) = try TestLibrary.duringRun()
     #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
     #expect(night.isRunning)
@@ -159,7 +160,7 @@ import Testing
     #expect(try !isDue(library))
   }
 
-  /// A clip keeps its name while what would take its place is hardly another.
+  /// A clip is kept if the new decision would hardly differ.
   @Test func clipIsKeptWhenFewViewersAreAdded() throws {
     let library = try TestLibrary.afterFirstRun()
     let shorts = library.clips(of: "walk")
@@ -173,13 +174,13 @@ import Testing
     let after = try library.decisions(of: "walk").moments
     #expect(after.map(\.framing.shots) == before.map(\.framing.shots))
     #expect(after.map(\.why.viewers) == [14])
-    // It stands in the next night as well, since the same time.
+    // The next run keeps it too, with the same `since`.
     try library.importAudience(.walk(viewers: 1, seed: 11), prefix: "later")
     try library.gazecut("run")
     let third = try library.decisions(of: "walk").moments
     #expect(third.map(\.id) == before.map(\.id))
     if let since = after.first?.why.since { #expect(third.first?.why.since ?? since == since) }
-    // Another line in it is another clip, of the same seconds in the same window.
+    // A title gives another clip with the same times and crop.
     #expect(try library.gazecut("wish", "walk", "title", "A walk").status == 0)
     try library.gazecut("run")
     let titled = try library.decisions(of: "walk")
@@ -190,7 +191,7 @@ import Testing
     #expect(try library.gazecut("explain", "walk").output.contains(clip))
   }
 
-  /// What a person wished stays as it is under the same wish, too.
+  /// Clips with overrides are kept while the overrides are the same.
   @Test func overriddenClipsAreKeptWhenFewViewersAreAdded() throws {
     let library = try TestLibrary.afterFirstRun()
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start=-1").status == 0)
@@ -202,7 +203,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.output.contains("2 clips kept as they were"), "\(night.output)\(night.errors)")
     #expect(try library.decisions(of: "walk").moments.map(\.id) == before.map(\.id))
-    // Another wish gives another clip.
+    // A new override gives a new clip.
     #expect(try library.gazecut("wish", "walk", "frame", "0:20", "--layout", "fit").status == 0)
     try library.gazecut("run")
     #expect(
@@ -210,7 +211,8 @@ import Testing
         == 1)
   }
 
-  /// All clips go and come back with a setting; the reel is made anew under its one name.
+  /// A setting removes all clips and then brings them back; the reel is rendered again under its
+  /// fixed name.
   @Test func reelThatComesBackLeavesNoOrphan() throws {
     let library = try TestLibrary.afterFirstRun()
     try library.write(
@@ -266,7 +268,7 @@ import Testing
     #expect(try isDue(library))
     try library.gazecut("run")
     #expect(try library.decisions(of: "walk").audience.viewers == 11)
-    // Whoever asks twice finds done what was asked; a name that never was is a mistake.
+    // Forgetting the same viewer twice succeeds; an unknown name is an error.
     let again = try library.gazecut("forget", "viewer-3")
     #expect(again.status == 0 && again.output.contains("was forgotten before"), "\(again)")
     #expect(try library.gazecut("forget", "nobody").status == 66)
@@ -274,7 +276,7 @@ import Testing
 
   @Test func removeArchivesClipsAndKeepsTheSource() throws {
     let library = try TestLibrary.afterFirstRun()
-    // A short; the reel, which goes with it, is none.
+    // One clip is counted; the reel goes with it and is not.
     for options in [[], ["--session", "viewer-s0"]] {
       let dry = try Program.run(
         ["remove", "walk", "--dry-run"] + options, environment: ["GAZECUT_LIBRARY": library.folder])
@@ -306,7 +308,7 @@ import Testing
   }
 }
 
-/// Text that a source carries.
+/// Captions of a source.
 @Suite(.waitsForPrograms) struct CaptionTests {
   @Test func captionsAreRetimedToTheClip() throws {
     let library = try TestLibrary.withAudience()
@@ -318,12 +320,12 @@ import Testing
     let text = try library.text("shorts/walk/\(id).srt")
     #expect(text.contains("00:00:01,000 --> 00:00:03,000\nLook there!"))
     #expect(!text.contains("Gone"))
-    // A corrected subtitle makes the video due; an untouched one does not.
+    // A changed subtitle file makes the video pending; an unchanged one does not.
     try library.gazecut("regenerate", "walk", "--unpin")
     #expect(try !library.gazecut("status").output.contains("due"))
     try library.write("videos/walk.srt", "1\n00:00:17,000 --> 00:00:19,000\nLook here!\n")
     #expect(try library.gazecut("status").output.contains("due"))
-    // The clip itself is the same with and without; burnt in, it is another one.
+    // A subtitle file does not change the clip; burned-in captions give another clip.
     try library.gazecut("regenerate", "walk", "--moment", "16-22", "--set", "render.captions=burn")
     #expect(try library.decisions(of: "walk").moments.first?.id != id)
   }

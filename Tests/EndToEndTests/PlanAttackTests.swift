@@ -3,9 +3,9 @@ import Support
 import TestMaterial
 import Testing
 
-/// Whoever writes to a plan's folder has no more than that folder.
+/// Write access to the folder of a plan gives access to nothing else.
 @Suite(.waitsForPrograms) struct PlanAttackTests {
-  /// A library that was planned and whose jobs were rendered, made once and copied.
+  /// A library with a plan whose jobs were rendered, made once and copied.
   private static let renderedTemplate = Result {
     let library = try TestLibrary.withAudience()
     try library.gazecut("plan", "--to", library.path("tonight"))
@@ -18,7 +18,7 @@ import Testing
     try TestLibrary(copyOf: Self.renderedTemplate.get())
   }
 
-  /// Changes a file of JSON lines, and the digest that needs no key.
+  /// Changes the first line of a JSON lines file, and updates the hash that needs no key.
   private func edit(
     _ name: String, of library: TestLibrary, _ change: (inout [String: Any]) -> Void
   ) throws {
@@ -36,7 +36,7 @@ import Testing
     try edit("videos/walk.json", of: library) { $0["digest"] = SHA256.hex(digests.joined()) }
   }
 
-  /// Settings that a plan carries change what is cut or how it looks, and nothing else.
+  /// Settings of a plan may only affect what is cut and how it looks.
   @Test(arguments: ["run.notify=/bin/touch\u{1F}ran\u{1F}", "library.output=elsewhere"])
   func plansCannotSetProgramsOrFolders(flag: String) throws {
     let library = try renderedLibrary()
@@ -45,13 +45,13 @@ import Testing
     #expect(recorded.status == 65 && recorded.errors.contains("plan.json"), "\(recorded.errors)")
     #expect(!library.exists("ran") && !library.exists("elsewhere"))
     #expect(library.clips(of: "walk").isEmpty)
-    // Who has the library is told at once that no plan carries such a setting.
+    // `plan` rejects such a setting at once.
     let planned = try library.gazecut(
       "plan", "--to", library.path("other"), "--set", flag.replacing("\u{1F}", with: " "))
     #expect(planned.status == 64 && planned.errors.contains("cannot contain"), "\(planned.errors)")
   }
 
-  /// The digest of jobs can be made by anybody; where files lie is no matter of a job's.
+  /// Anyone can compute the hash of jobs, so jobs do not choose where files are.
   @Test func jobsCannotNameFilesOutsideThePlan() throws {
     let library = try renderedLibrary()
     let plan = library.path("tonight")
@@ -65,7 +65,7 @@ import Testing
     #expect(library.clips(of: "walk").isEmpty)
   }
 
-  /// A folder that is a link is not written into, nor what lies behind one taken.
+  /// A linked folder is not written to, and nothing behind it is used.
   @Test(arguments: ["clips", "results"]) func linkedPlanFoldersAreRejected(name: String) throws {
     let library = try renderedLibrary()
     let plan = library.path("tonight")
@@ -80,7 +80,7 @@ import Testing
     #expect(library.clips(of: "walk").isEmpty)
   }
 
-  /// A worker may keep a clip open, or give it a second name: what is published is a copy.
+  /// A worker may keep a clip open or give it a second name, so the published file is a copy.
   @Test func publishedClipIsACopyOfTheWorkersFile() throws {
     let library = try renderedLibrary()
     let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
@@ -93,7 +93,7 @@ import Testing
     #expect(try library.snapshot().filter { $0.key.hasPrefix("shorts") } == before)
   }
 
-  /// Numbers at their edges are refused with the field's name, and end no process.
+  /// Extreme numbers are rejected with the name of the field and do not crash the process.
   @Test(arguments: [
     ("settings", "width", 1 << 31), ("settings", "encoderThreads", 1 << 31),
     ("video", "codedWidth", 1 << 40), ("video", "stream", -1), ("stretch", "start", -1_000_000_000),
@@ -114,7 +114,7 @@ import Testing
     #expect(worked.status == 65 && worked.errors.contains(key), "\(worked)")
   }
 
-  /// Text of a worker ends no line of the log and steers no terminal.
+  /// Text of a worker cannot start a line of the log or send control characters to the terminal.
   @Test func resultsCannotForgeLogLines() throws {
     let library = try renderedLibrary()
     let forged = "2026-01-01T00:00:00Z FORGED"
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// The state of the files decides, as in a night.
+  /// Missing files are planned, as a run would render them.
   @Test func planRendersDeletedClipsAgain() throws {
     let library = try TestLibrary(copyOf: TestLibrary.afterFirstRun())
     let before = library.clips(of: "walk")
@@ -144,7 +144,7 @@ import Testing
     #expect(try library.gazecut("plan").errors.contains("nothing new"))
   }
 
-  /// A video that was sealed for one plan is not recorded with another.
+  /// A video file of one plan is not recorded with another plan.
   @Test func videosOfAnotherPlanAreRejected() throws {
     let library = try renderedLibrary()
     let plan = library.path("tonight")
@@ -156,7 +156,7 @@ import Testing
     #expect(recorded.status == 65 && recorded.errors.contains("another plan"), "\(recorded)")
   }
 
-  /// gazecut.lock is never a way to another file.
+  /// gazecut never follows gazecut.lock to another file.
   @Test(arguments: [true, false]) func linkedLockFilesAreRejected(isHard: Bool) throws {
     let library = try TestLibrary.withAudience()
     try library.write("precious", "precious")
@@ -175,7 +175,7 @@ import Testing
 }
 
 extension [String: Any] {
-  /// Changes an object inside.
+  /// Changes a nested object.
   fileprivate mutating func change(_ key: String, _ body: (inout [String: Any]) -> Void) {
     var inner = self[key] as? [String: Any] ?? [:]
     body(&inner)

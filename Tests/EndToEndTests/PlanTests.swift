@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A night in three: planned here, rendered anywhere, recorded here.
+/// A run in three steps: `plan`, `work`, which may run elsewhere, and `record`.
 @Suite(.waitsForPrograms) struct PlanTests {
-  /// Clips and records of a video, by name; links by what they lead to.
+  /// Clips and metadata of a video by file name; links with their targets.
   private func clips(_ library: TestLibrary) throws -> [String: Data] {
     var all: [String: Data] = [:]
     for name in library.files("shorts/walk")
@@ -12,24 +12,24 @@ import Testing
       all[name] = try Data(contentsOf: URL(fileURLWithPath: library.path("shorts/walk/" + name)))
     }
     for (name, target) in try library.links(of: "walk") { all[name] = Data(target.utf8) }
-    // When a clip was made is its own.
+    // The time of creation differs.
     let index = try library.text("shorts/walk/index.json").replacing(/, "since": "[^"]*"/, with: "")
     all["index.json"] = Data(index.utf8)
     return all
   }
 
-  /// A folder for a plan that is gone when the library is.
+  /// A plan folder that is deleted with the library.
   private func planFolder(_ library: TestLibrary) -> String { library.path("tonight") }
 
-  /// A library that was planned, and one whose jobs were rendered; each made once, and copied.
+  /// A library with a plan, and one whose jobs were rendered; each is made once and copied.
   ///
-  /// Jobs of a copy name the source of the library that was planned.
+  /// The jobs of a copy name the source file of the original library.
   private static let plannedTemplate = Result {
     let library = try TestLibrary.withAudience()
     let before = try library.snapshot()
     let planned = try library.gazecut("plan", "--to", library.path("tonight"))
     try #require(planned.status == 0, "\(planned.errors)")
-    // The library is not changed.
+    // Planning does not change the library.
     #expect(try library.snapshot().filter { !$0.key.hasPrefix("tonight") } == before)
     return library
   }
@@ -54,7 +54,7 @@ import Testing
     let schema = try SchemaChecker(library.gazecut("schema", "plan").output)
     #expect(try schema.problems(in: library.text("tonight/plan.json")) == [])
 
-    // Whoever renders sees the plan and the source; the library is elsewhere.
+    // `work` needs only the plan and the source, not the library.
     for name in ["gazecut.yaml", "gazecut.sqlite", "gazecut.key"] {
       try FileManager.default.moveItem(
         atPath: library.path(name), toPath: library.path("away-" + name))
@@ -72,7 +72,7 @@ import Testing
     #expect(try clips(library) == clips(whole))
     #expect(library.files("tonight/clips").isEmpty)
 
-    // Done again, nothing is done, and no night is noted for it.
+    // Recording again does nothing and adds no run to the history.
     let night = try library.gazecut("status").output
     #expect(try library.gazecut("record", plan).output.contains("recorded already"))
     #expect(try library.gazecut("status").output == night)
@@ -88,7 +88,7 @@ import Testing
     #expect(again.output.contains("2 were there"), "\(again.output)")
     #expect(try library.snapshot() == before)
 
-    // What was lost, a result with its machine or a file by hand, is made again, to the byte.
+    // A lost result or clip is rendered again, identical to the byte.
     let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip)))
     let reel = try #require(
       library.files("tonight/clips").last { $0.hasSuffix(".mp4") && $0 != clip })
@@ -99,12 +99,14 @@ import Testing
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: library.path("tonight/clips/" + clip))) == bytes)
     #expect(library.exists("tonight/clips/" + reel))
-    // Once it was taken into the library, it is not made again.
+    // Recorded clips are not rendered again.
     #expect(try library.gazecut("record", plan).status == 0)
     #expect(try library.gazecut("work", plan).output.contains("2 were there"))
   }
 
-  /// What is not rendered yet stays due, and has not failed; then two do it at once by mistake.
+  /// Jobs that are not rendered yet stay pending and do not count as failed.
+  ///
+  /// Then two workers run at once.
   @Test func unrenderedJobsStayPendingUntilTheyAreRendered() throws {
     let library = try plannedLibrary()
     let plan = planFolder(library)
@@ -119,7 +121,7 @@ import Testing
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
     #expect(!library.files("tonight/clips").contains { $0.hasPrefix(".tmp") })
-    // What a recording that was killed had begun to write goes with the next one.
+    // Temporary files of a killed `record` are deleted by the next.
     let begun = ["tonight/.tmp-recorded.json", "tonight/results/.tmp-job.json"]
     for name in begun { try Data().write(to: URL(fileURLWithPath: library.path(name))) }
     #expect(try library.gazecut("record", plan).status == 0)
@@ -140,7 +142,7 @@ import Testing
     #expect(recorded.status == 3, "\(recorded.errors)")
     #expect(library.clips(of: "walk").isEmpty)
     #expect(try library.gazecut("plan").status == 0)
-    // Recorded a second time, it has not failed a second time.
+    // Recording again does not count as a second failure.
     try library.gazecut("record", plan)
     #expect(try library.gazecut("status").output.contains("failed 1x"))
   }
@@ -162,7 +164,7 @@ import Testing
     #expect(try library.gazecut("status").output.contains("due"))
   }
 
-  /// Figures of a person who was erased must not come back with a plan that was made before.
+  /// An older plan must not bring figures of an erased viewer back.
   @Test func planMadeBeforeAnErasureIsNotRecorded() throws {
     let library = try renderedLibrary()
     let plan = planFolder(library)
@@ -186,14 +188,14 @@ import Testing
     #expect(try library.gazecut("plan", "nowhere").status == 66)
   }
 
-  /// A disk loses what is in a file, and its size stays.
+  /// The disk loses part of a file without changing its size.
   @Test(arguments: [".mp4", ".jpg"])
   func changedRenderedFilesAreNotRecorded(ending: String) throws {
     let library = try renderedLibrary()
     let plan = planFolder(library)
     let name = try #require(library.files("tonight/clips").first { $0.hasSuffix(ending) })
     let url = URL(fileURLWithPath: library.path("tonight/clips/" + name))
-    // A link to it is published nowhere: who can change what it leads to, could change the clip.
+    // A link is not published, because its target could be changed later.
     let outside = library.path("outside" + ending)
     try FileManager.default.moveItem(atPath: url.path, toPath: outside)
     try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: outside)
@@ -213,7 +215,7 @@ import Testing
     #expect(try clips(library) == clips(TestLibrary.afterFirstRun()))
   }
 
-  /// A job is rendered and recorded as it was planned, or not at all.
+  /// A job is rendered and recorded exactly as it was planned, or not at all.
   @Test(arguments: [
     ("jobs/walk.jsonl", "ultrafast", "veryfast"), ("decisions/walk.json", "happy", "sad"),
   ])
@@ -232,11 +234,11 @@ import Testing
     let recorded = try done.gazecut("record", planFolder(done))
     #expect(recorded.status == 3 && recorded.errors.contains("as it was planned"))
     #expect(done.clips(of: "walk").isEmpty)
-    // An index that lost its end would leave jobs undone for ever.
+    // A truncated index would leave jobs undone.
     try unrendered.write("tonight/index.jsonl", "")
     let cut = try unrendered.gazecut("work", planFolder(unrendered))
     #expect(cut.status == 65 && cut.errors.contains("holds 0 jobs of 2"), "\(cut.errors)")
-    // One with more ends at the first line too many.
+    // An index with too many jobs is rejected at the first extra line.
     let job = try #require(try done.text("tonight/index.jsonl").split(separator: "\n").first)
     try unrendered.write("tonight/index.jsonl", "\(job)\n\(job)\n\(job)\nno job\n")
     let long = try unrendered.gazecut("work", planFolder(unrendered))
@@ -248,7 +250,7 @@ import Testing
     #expect(empty.errors.contains("index.jsonl:1: the line is empty"), "\(empty.errors)")
   }
 
-  /// flock(1) holds a file or folder as a command would, until it is told to stop.
+  /// Locks a file or folder with flock(1), like a command, until it is signalled.
   private func lockHolder(of path: String, _ kind: String) throws -> ChildProcess {
     let holder = try Program.start(
       "/usr/bin/flock", ["-F", kind, path, "sleep", "60"], in: nil, environment: [:])
@@ -258,7 +260,7 @@ import Testing
     return holder
   }
 
-  /// A plan changes nothing: others may be made beside it, but no run goes on meanwhile.
+  /// Plans can be made at the same time, but not during a run.
   @Test func plansShareTheLibraryButExcludeRuns() throws {
     let library = try TestLibrary.withAudience()
     let plan = planFolder(library)
@@ -274,7 +276,7 @@ import Testing
     #expect(!library.exists("tonight"))
   }
 
-  /// Each would clear the other's files.
+  /// Each plan would delete the files of the other.
   @Test func twoPlansCannotUseOneFolder() throws {
     let library = try TestLibrary.withAudience()
     let plan = planFolder(library)
@@ -288,7 +290,7 @@ import Testing
     other.signal(SIGTERM)
   }
 
-  /// A folder that is somebody's is neither cleared nor written into.
+  /// Folders with other files are neither emptied nor written to.
   @Test func planRejectsFoldersWithOtherFiles() throws {
     let library = try plannedLibrary()
     let before = try library.snapshot()
@@ -299,7 +301,7 @@ import Testing
     #expect(try library.snapshot() == before)
   }
 
-  /// A night of cron with nothing due leaves nothing to record, and the next one plans.
+  /// A scheduled plan with nothing pending leaves an empty plan, which the next plan replaces.
   @Test func emptyPlanIsReplacedByTheNext() throws {
     let library = try TestLibrary()
     for _ in 1...2 {
@@ -308,7 +310,7 @@ import Testing
     }
   }
 
-  /// What is printed is what is written: a job a line, each with all that rendering needs.
+  /// Each printed line is a complete job, as in the files of a plan.
   @Test func planPrintsOneJobPerLine() throws {
     let library = try TestLibrary.withAudience()
     let before = try library.snapshot()
@@ -325,7 +327,7 @@ import Testing
         #expect(job[key] != nil, "\(key) is missing")
       }
       #expect(try schema.problems(in: String(line)) == [])
-      // No viewer, and no figure of any, leaves with a job.
+      // A job contains no viewer and no figure.
       #expect(!line.contains("viewer") && !line.contains("reacting"))
     }
   }

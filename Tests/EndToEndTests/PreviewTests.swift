@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// `regenerate --preview`: small encodes, and nothing else touched.
+/// `regenerate --preview` writes small, fast clips and changes nothing else.
 @Suite(.waitsForPrograms) struct PreviewTests {
   private func previews(_ library: TestLibrary) -> [String] {
     library.files("shorts/walk").filter { $0.hasSuffix(".preview.mp4") }
@@ -25,7 +25,7 @@ import Testing
     #expect(outcome.output.contains("\(name): 180x320"), "\(outcome.output)")
     let after = try library.snapshot().filter { $0.key.hasPrefix("shorts/walk/") }
     #expect(after.filter { !$0.key.hasSuffix(".preview.mp4") } == before)
-    // Nothing is pinned, and nothing is due that was not.
+    // Nothing is locked, and nothing new is pending.
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     #expect(!(try library.gazecut("status").output.contains("pinned")))
 
@@ -38,7 +38,7 @@ import Testing
   @Test func nextRenderingDeletesPreviews() throws {
     let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
-    // Other seconds, other previews: those of before are gone.
+    // Previews of other times replace the earlier ones.
     let first = previews(library)
     try library.gazecut("regenerate", "walk", "--moment", "32-37", "--preview")
     #expect(previews(library).count == 1 && previews(library) != first)
@@ -47,7 +47,7 @@ import Testing
     #expect(library.clips(of: "walk").count == 1)
   }
 
-  /// A preview was framed by the gaze of whoever is forgotten.
+  /// The preview was framed on gaze of the forgotten viewer.
   @Test func forgetDeletesPreviews() throws {
     let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")

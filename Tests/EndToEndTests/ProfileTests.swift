@@ -3,11 +3,11 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The same moments in several shapes.
+/// The same moments in several aspect ratios (`render.profiles`).
 @Suite(.waitsForPrograms) struct ProfileTests {
   private static let twoProfiles = TestLibrary.quickSettings + "\n  profiles: [shorts, square]\n"
 
-  /// A library whose night had one shape, and then the same with a second one.
+  /// A library that was run with one profile and then with a second one.
   private static let squareTemplate = Result {
     let library = try TestLibrary.afterFirstRun()
     try library.write("gazecut.yaml", twoProfiles)
@@ -53,7 +53,7 @@ import Testing
       ]
         + [library.path("shorts/walk/square/\(id).mp4")])
     #expect(probe.output.hasPrefix("180,180"), "\(probe.output)")
-    // One reel for all shapes; nothing more is due, and all that is there is known.
+    // All profiles share one reel. Nothing is pending, and all files are known.
     #expect(!library.exists("shorts/walk/square/highlights.mp4"))
     #expect(try library.gazecut("run").output.contains("nothing new"))
     let check = try library.gazecut("check")
@@ -74,7 +74,7 @@ import Testing
     let preview = try FFmpeg.probe(library.path("shorts/walk/square/\(square.id).preview.mp4"))
     #expect(preview.width == preview.height && preview.frames > 0)
     #expect(try library.gazecut("check").status == 0)
-    // The next rendering takes them away, and with the shape its folder goes.
+    // The next run deletes previews, and the folder of a removed profile.
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     #expect(try library.gazecut("run").status == 0)
     #expect(!library.exists("shorts/walk/square"))
@@ -97,7 +97,7 @@ import Testing
     #expect(self.squares(library) == squares)
   }
 
-  /// The folder of the shorts is that of the first shape: clips move, and are the same.
+  /// `shorts/VIDEO` has the clips of the first profile, so clips move but stay the same.
   @Test func reorderingProfilesRendersNothing() throws {
     let library = try withSquare()
     let (shorts, squares) = (library.clips(of: "walk"), squares(library))
@@ -135,7 +135,7 @@ import Testing
     let name = try #require(squares(library).first)
     let paths = [library, whole].map { $0.path("shorts/walk/square/\(name)") }
     #expect(FileManager.default.contentsEqual(atPath: paths[0], andPath: paths[1]))
-    // Each by itself, as here, or all shapes of a moment out of one decoding: the same bytes.
+    // Rendering profiles separately or in one pass gives the same bytes.
     let together = try TestLibrary.withAudience()
     try together.write("gazecut.yaml", Self.twoProfiles)
     #expect(try together.gazecut("run").output.contains("2 clips rendered"))
@@ -146,7 +146,7 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
-  /// What a person decided in the first shape is shown in the others, too, where they ask nothing.
+  /// Manual decisions of the first profile apply to the others unless they have their own.
   @Test func manualDecisionsApplyToEveryProfile() throws {
     let library = try withSquare()
     var document = try library.decisions(of: "walk")
@@ -163,9 +163,9 @@ import Testing
     let decided = try library.decisions(of: "walk")
     let framing = try #require(decided.shapes.first?.moments.first).framing
     #expect(framing.shots.last?.end == decided.moments[0].end)
-    // So is its title, where they have no other.
+    // This includes the title.
     #expect(framing.line == "She waves")
-    // A person's own framing of the second shape holds, and its title.
+    // Manual framing and title of the second profile are used.
     var again = decided
     again.shapes[0].moments[0].framing.line = "Waving"
     again.shapes[0].moments[0].framing.shots = decided.moments[0].framing.shots
@@ -174,7 +174,7 @@ import Testing
     #expect(second.output.contains("1 clip rendered, 1 clip kept"), "\(second.output)")
     let square = try library.decisions(of: "walk").shapes[0].moments[0].framing
     #expect(square.shots[0].layout == .fit && square.line == "Waving")
-    // One that is pinned gets another shape, and keeps its decisions.
+    // A locked video can get another profile and keeps its decisions.
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\n  profiles: [shorts, square, landscape]\n")
     let night = try library.gazecut("run")

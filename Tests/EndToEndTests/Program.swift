@@ -2,15 +2,15 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The built `gazecut`, run as a person runs it.
+/// The built `gazecut`, run as a process.
 struct Program {
   typealias Outcome = ChildProcess.Outcome
 
-  /// Seconds after which it has hung: a night of several videos, built for debugging, among other
-  /// tests and other work takes up to a minute.
+  /// Seconds after which a process is ended: a debug build that processes several videos, next to
+  /// other work, takes up to a minute.
   static let limit = 300.0
 
-  /// The program lies beside the tests' own bundle.
+  /// The program is next to the test bundle.
   static let path: String = {
     let own = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let bundle = Bundle.allBundles.map(\.bundleURL).first { $0.pathExtension == "xctest" }
@@ -19,12 +19,12 @@ struct Program {
       .first { FileManager.default.isExecutableFile(atPath: $0) } ?? "gazecut is not built"
   }()
 
-  /// The libraries in which the program's names are found, most names first.
+  /// The program's libraries, those with most symbols first, for LD_PRELOAD.
   ///
-  /// libav brings 170 libraries, and ld.so(8) seeks each of 20,000 names in one after another: of
-  /// a start that is half, and starts are most of what this suite costs. These are the program's
-  /// own libraries, those asked most first; what it starts gets the same. A start then takes 47 ms
-  /// of the processor in place of 71.
+  /// libav needs 170 libraries, and ld.so(8) searches them in order for each of 20,000 symbols.
+  /// That is half of a start, and starts are most of the time of this suite. With this order a
+  /// start takes 47 ms of CPU time instead of 71 ms. Child processes of the program get the same
+  /// order.
   private static let preloadedLibraries: String = {
     let script = #"""
       LD_DEBUG=bindings "$0" --version 2>&1 \
@@ -36,7 +36,7 @@ struct Program {
     return (try? ChildProcess(call, limit: limit).wait().output) ?? ""
   }()
 
-  /// Runs to the end and hands back all that was said.
+  /// Runs the program to its end and returns its output.
   @discardableResult
   static func run(
     _ arguments: [String], in directory: String? = nil, environment: [String: String] = [:]
@@ -44,18 +44,18 @@ struct Program {
     try start(path, arguments, in: directory, environment: environment).wait()
   }
 
-  /// Runs any program, as a witness.
+  /// Runs another program to its end and returns its output.
   static func runTool(_ name: String, _ arguments: [String]) throws -> Outcome {
     try start("/usr/bin/env", [name] + arguments, in: nil, environment: [:]).wait()
   }
 
-  /// Starts the program and lets it run.
+  /// Starts the program without waiting.
   static func start(
     _ path: String = Program.path, _ arguments: [String], in directory: String?,
     environment: [String: String]
   ) throws -> ChildProcess {
-    // A clean environment: nothing of the person's own settings may reach the test. Where lines are
-    // counted, those that the program runs are, too.
+    // A clean environment without settings of the user. The variable for line coverage is passed
+    // on.
     let own = ProcessInfo.processInfo.environment.filter { $0.key == "LLVM_PROFILE_FILE" }
     var clean = [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",

@@ -2,7 +2,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Advice in the documents works as it is written there.
+/// Commands and settings in the documentation work as written.
 @Suite(.waitsForPrograms) struct ReadmeTests {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -25,7 +25,7 @@ import Testing
     let clip = try FFmpeg.probe(library.path("shorts/walk/\(short)"))
     #expect(clip.width == 180 && clip.height == 320)
 
-    // Twice is once too often: one line that names both, and not the parser's fifty.
+    // A second copy gives one line that names both lines, not the long message of the parser.
     let lines = try library.text("gazecut.yaml").split(
       separator: "\n", omittingEmptySubsequences: false
     ).count
@@ -38,7 +38,7 @@ import Testing
     #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
   }
 
-  /// By their own names nobody of them would have both gaze and a face.
+  /// Without the documented rename, no viewer would have both gaze and a face.
   @Test func bidsSamplesJoinFacesAsDocumented() throws {
     let page = try readme("samples/README.md")
     let loop = try #require(

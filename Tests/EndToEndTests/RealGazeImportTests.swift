@@ -2,10 +2,10 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A real eye tracker's table from the command line, by a map of its own columns.
+/// The table of a real eye tracker is imported with a map of its columns.
 @Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealGazeImportTests {
-  /// Microseconds, pixels of 1280×720, a confidence, a viewer a row.
+  /// Microseconds, pixels of 1280×720, confidence, and the viewer in each row.
   private static let map =
     "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer"
 

@@ -3,8 +3,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Real films under real gaze (from other footage, with invented laughter); `make test-formats`
-/// makes one of the shorts in its real size.
+/// Real films with real gaze (of other videos) and synthetic laughter.
+///
+/// `make test-formats` renders one of the clips in full size.
 @Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealMediaTests {
   struct Film: CustomTestStringConvertible, Sendable {
@@ -14,7 +15,7 @@ struct RealMediaTests {
     var height: Double
     var gaze: String
     var laughter: ClosedRange<Double>
-    /// Width of its short; the height follows.
+    /// Width of the clip in pixels; the height follows.
     var clipWidth = 360
     var testDescription: String { file }
   }
@@ -56,7 +57,7 @@ struct RealMediaTests {
     #expect(night.status == 0, "\(night.errors)")
     let document = try library.decisions(of: "film")
     let moment = try #require(document.moments.first, "\(document.reason ?? "")")
-    // The core lies in the laughter, give or take what smoothing and the lag leave.
+    // The core matches the laughter, except for smoothing and the reaction delay.
     #expect(moment.coreStart >= film.laughter.lowerBound - 1.5)
     #expect(moment.coreEnd <= film.laughter.upperBound + 2)
     let path = library.path("shorts/film/\(moment.id).mp4")
@@ -70,9 +71,9 @@ struct RealMediaTests {
     #expect(try FFmpeg.decodingErrors(library.path("shorts/film/highlights.mp4")).isEmpty)
   }
 
-  /// What YouTube gives of a video: a hundred points, most at the beginning, one part played again.
+  /// A curve like YouTube's: 100 points, most views at the start, one segment replayed.
   ///
-  /// Nobody's eyes are known.
+  /// There is no gaze.
   @Test func replayedSegmentBecomesAClip() throws {
     let library = try TestLibrary(
       yaml: """
@@ -107,7 +108,7 @@ struct RealMediaTests {
     let path = library.path("shorts/film/\(moment.id).mp4")
     #expect(try FFmpeg.probe(path).width == 360)
     #expect(try FFmpeg.decodingErrors(path).isEmpty)
-    // Each place that tells of a moment says what it rests on.
+    // Every output about a moment says that a curve is its basis.
     let record = try String(
       contentsOfFile: library.path("shorts/film/\(moment.id).json"), encoding: .utf8)
     #expect(record.contains("\"curve\""))
@@ -120,7 +121,7 @@ struct RealMediaTests {
         line.contains("on a curve, not on viewers")
           || line.contains("moments were found by YouTube"))
     }
-    // Taken out, it leaves nothing to choose from.
+    // Removing the curve leaves nothing to choose from.
     #expect(try library.gazecut("check").status == 0)
     let removed = try library.gazecut("remove", "film")
     #expect(removed.status == 0, "\(removed.errors)")
@@ -128,7 +129,7 @@ struct RealMediaTests {
   }
 
   @Test func sourcesWithUnusualStreamsAreRendered() throws {
-    // Sample aspect ratio 2:3, a text stream, 4:2:2 chroma: two seconds each.
+    // Sample aspect ratio 2:3, a text stream, and 4:2:2 chroma; two seconds each.
     for (name, shape) in [("sar", 2.0 / 3), ("movtext", 1), ("yuv422", 1)] {
       var film = Self.films[0]
       film.file = "\(name).mp4"

@@ -4,7 +4,7 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// The program beside the reference implementation of choosing, on the same timelines.
+/// gazecut and the reference implementation of the selection choose the same moments.
 ///
 /// Both read the same files. The reference is Python with numpy, and comes with the shared data.
 @Suite(.waitsForPrograms) struct ReferenceTests {
@@ -50,7 +50,7 @@ import Testing
     var moments: [Moment]
   }
 
-  /// The program's moments, of a library with a video of so many seconds and these timelines.
+  /// The moments of gazecut for a video of some length with these timelines.
   private func gazecutMoments(
     _ files: [String], of video: String, seconds: Double, facesOnly: Bool
   ) throws -> [Explanation.Moment] {
@@ -62,11 +62,11 @@ import Testing
         "-preset", "ultrafast", library.path("videos/\(video).mp4"),
       ])
     try #require(made.status == 0, "\(made.errors)")
-    let taken = try Program.run(
-      ["import", "timeline"] + files
-        + ["--video", video, "--quiet", "--config", library.folder])
-    try #require(taken.status == 0, "\(taken.errors)")
-    // Room for every moment, and every viewer counts.
+    for file in files {
+      let outcome = try library.gazecut("import", "timeline", file, "--video", video, "--quiet")
+      try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+    // Allows all moments and counts every viewer.
     let flags = [
       "selection.count=20", "selection.minimumLength=5", "selection.minimumViewers=1",
       "selection.evidence=\(facesOnly ? "emotion" : "both")",
@@ -91,8 +91,8 @@ import Testing
     let wanted = try referenceMoments(in: folder, facesOnly: facesOnly)
     let found = try gazecutMoments(files, of: video, seconds: seconds, facesOnly: facesOnly)
     #expect(!wanted.isEmpty && found.count == wanted.count)
-    // Stored scores have steps of 1/255: an edge may move by half a second, and a viewer at the
-    // threshold may react or not.
+    // Scores are stored in steps of 1/255, so an edge may move by one time bin, and a viewer near
+    // the threshold may react or not.
     let pairs = wanted.compactMap { one in
       found.first { abs($0.coreStart - one.start) <= 0.5 && abs($0.coreEnd - one.end) <= 0.5 }
         .map { (found: $0, wanted: one) }

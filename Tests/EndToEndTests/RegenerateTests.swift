@@ -4,7 +4,7 @@ import Support
 import TestMaterial
 import Testing
 
-/// One video again: a person's choice, an edited document, a setting for this once.
+/// `gazecut regenerate`: manual moments, edited decisions, and settings for one command.
 @Suite(.waitsForPrograms) struct RegenerateTests {
   @Test func manualMomentsAreFramedByTheAudience() throws {
     let library = try TestLibrary.withAudience()
@@ -73,7 +73,7 @@ import Testing
     let library = try TestLibrary.afterFirstRun()
     var document = try library.decisions(of: "walk")
     let first = library.clips(of: "walk")
-    // A person's seconds lie between frames, of which there are 8 a second.
+    // The times are between frames, of which there are 8 per second.
     let (start, end) = (15.011, 19.013)
     document.moments[0].start = start
     document.moments[0].end = end
@@ -121,7 +121,7 @@ import Testing
     let library = try TestLibrary.withManualChoice()
     let before = try library.snapshot()
     let text = try library.text("shorts/walk/decisions.json")
-    // Only the moments: the first `start` of the document must be theirs.
+    // The first `start` in the document must be that of a moment.
     let wrongText = text.replacing(right, with: wrong, maxReplacements: 1)
     #expect(wrongText != text)
     try library.write("wrong.json", wrongText)
@@ -142,10 +142,10 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     let name = try #require(library.clips(of: "walk").first)
     #expect(try FFmpeg.probe(library.path("shorts/walk/\(name)")).width == 90)
-    // It holds until the video is next due: a night with nothing new leaves it.
+    // The setting applies until the video is pending again; a run with nothing new changes nothing.
     #expect(try library.gazecut("run").output.contains("nothing"))
     #expect(library.clips(of: "walk") == [name])
-    // Who asks of this video is told so.
+    // `run` and `status` of this video mention the setting.
     for command in ["run", "status"] {
       let told = try library.gazecut(command, "walk").output
       #expect(told.contains("--set render.width=90") && told.contains("next due"), "\(told)")
@@ -173,7 +173,7 @@ import Testing
     let library = try TestLibrary.afterFirstRun()
     let clip = try #require(library.clips(of: "walk").first)
     try library.write("shorts/walk/\(clip)", "cut by hand")
-    // What is decided now has no place for it, and then again has.
+    // The next decision does not include the clip, and the one after it does.
     let other = try library.gazecut("regenerate", "walk", "--moment", "16-22")
     #expect(other.errors.contains("\(clip) was changed by hand and is left as it is"))
     #expect(try library.text("shorts/walk/\(clip)") == "cut by hand")
@@ -211,13 +211,13 @@ import Testing
       "run", "--json-log", environment: ["GAZECUT_RENDER_ENCODER": "libnope"])
     #expect(night.status == 78)
     #expect(night.errors.contains(#""level": "error""#) && night.errors.contains("libx264"))
-    // It is there and takes no such quality: that is known before anything is decided.
+    // The encoder exists but does not support this quality, which is checked before any decision.
     let lossless = try library.gazecut("run", "--json-log", "--set", "render.crf=0")
     #expect(lossless.status != 0 && !lossless.errors.contains("video.planned"), "\(lossless)")
     #expect(try library.gazecut("status").output.contains("failed") == false)
   }
 
-  /// A window that cuts between two does so on a frame: given back, it is the same clip.
+  /// Framing cuts are on frames, so the written decisions give the same clip.
   @Test func uneditedDecisionsWithFramingCutsRenderNothing() throws {
     let library = try TestLibrary(yaml: TestLibrary.quickSettings + "\nframing.layouts: [crop]\n")
     try library.add(TestVideo.silent, as: "walk")

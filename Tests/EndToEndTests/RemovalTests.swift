@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What is taken out leaves no figure behind, and what is retired goes in time.
+/// Removed videos leave no figures, and archived files expire.
 @Suite(.waitsForPrograms) struct RemovalTests {
   private static let keepNone = ["GAZECUT_LIBRARY_KEEP_RETIRED": "0"]
 
@@ -31,7 +31,7 @@ import Testing
     }
     let check = try library.gazecut("check")
     #expect(check.status == 0 && !check.output.contains("foreign"), "\(check.output)")
-    // Nothing is due any more; what is retired goes all the same.
+    // Nothing is pending, but archived files still expire.
     #expect(library.files("shorts/walk/.retired").count > 2)
     #expect(try library.gazecut("run").status == 0)
     #expect(library.files("shorts/walk/.retired").count > 2)

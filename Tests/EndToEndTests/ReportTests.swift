@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The pages that a night leaves behind, as files and in a browser.
+/// The report pages of a run, as files.
 @Suite(.waitsForPrograms) struct ReportTests {
   private static let settings = """
     videos:
@@ -12,12 +12,12 @@ import Testing
     render: {width: 180, height: 320, preset: ultrafast, loudness: off}
     """
 
-  /// A library after a night, whose viewers bear a name that no page may show.
+  /// A library after a run whose viewers have a name that no page may show.
   static func afterRun(viewers: Int = 12) throws -> TestLibrary {
     viewers == 12 ? try TestLibrary(copyOf: try template.get()) : try makeLibrary(viewers: viewers)
   }
 
-  // Made once a run of the suite, and copied from there.
+  // Made once and copied.
   private static let template = Result { try makeLibrary(viewers: 12) }
 
   private static func makeLibrary(viewers: Int) throws -> TestLibrary {
@@ -36,17 +36,17 @@ import Testing
     let index = try library.text("report/index.html")
     #expect(page.contains("Straßenfest 夏祭り.mp4"))
     for html in [page, index] {
-      // Neither this library's folder nor that of the one it is a copy of.
+      // Neither the folder of this library nor that of its original.
       #expect(!html.contains("Zaphod") && !html.contains(TestLibrary.folderPrefix))
       for link in html.matches(of: /(?:src|href|poster)="([^"#][^"]*)"/) {
         let file = String(link.output.1.prefix { $0 != "#" }).removingPercentEncoding ?? ""
         #expect(library.exists("report/" + file), "\(file)")
       }
     }
-    // The clip plays, and is told with its figures, its window and where people looked.
+    // The page has the clip, its figures, its crop and where viewers looked.
     for part in [
       "<video id=\"film-1\"", "of the viewers (", "class=\"heat\"", "Rejected A", "12 viewers",
-      // All of them smile.
+      // All viewers smile.
       "Viewers who reacted are not shown apart: they, or those who did not, are fewer than 5.",
     ]
     where part != "Rejected A" || page.contains("refusal-A") {
@@ -56,10 +56,10 @@ import Testing
   }
 
   @Test func unchangedPagesAreNotRewritten() throws {
-    // Not a copy: pages know where their library lies.
+    // Not a copy, because pages contain the path of their library.
     let library = try Self.makeLibrary(viewers: 12)
     let before = try library.snapshot()
-    // Stills came out of the decoding that made the clips: before the decisions, and the page.
+    // Stills are written while clips are rendered, before the decisions and the page.
     func written(_ name: String) throws -> Date? {
       try FileManager.default.attributesOfItem(atPath: library.path(name))[.modificationDate]
         as? Date
@@ -76,8 +76,8 @@ import Testing
     for name in before.keys where name.hasPrefix("report/") {
       #expect(before[name] == after[name], "\(name)")
     }
-    // New evidence makes the page another one, and a still that is missing is made again; a video
-    // that is no more has none.
+    // New sessions change the page, and a missing still is written again. An unknown video has no
+    // page.
     let picture = try Data(contentsOf: URL(fileURLWithPath: library.path(stills[0])))
     try FileManager.default.removeItem(atPath: library.path(stills[0]))
     try library.importAudience(.walk(viewers: 3, seed: 2), prefix: "Later")
@@ -101,7 +101,9 @@ import Testing
     #expect(!library.files("report").contains("stills"))
   }
 
-  /// Nine smile and six do not: each side is enough people, until samples are gone.
+  /// Nine viewers smile and six do not.
+  ///
+  /// Both groups are large enough until samples are erased.
   @Test func pageComparesGazeOfReactingAndOtherViewers() throws {
     let library = try TestLibrary(
       yaml: TestLibrary.quickSettings.replacing("report: off", with: "report: on"))
@@ -114,7 +116,7 @@ import Testing
     let page = try library.text("report/walk.html")
     #expect(page.contains("<p>Viewers who reacted</p>"))
     #expect(page.contains("<p>Viewers who did not react</p>"))
-    // Nobody can tell any more whose face a look belonged to.
+    // Without samples, gaze points cannot be matched to faces.
     let pruned = try library.gazecut(
       "prune", environment: ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"])
     #expect(pruned.output.contains("walk: erased"), "\(pruned.errors)")
@@ -128,7 +130,7 @@ import Testing
     page.components(separatedBy: "<script>").last ?? ""
   }
 
-  /// An erasure takes the figures of clips: a page without them says so, and scores nothing.
+  /// The page says that figures were erased, and shows no score.
   @Test func forgetRemovesFiguresFromThePage() throws {
     let library = try Self.afterRun()
     #expect(try library.gazecut("forget", "Zaphod-3").status == 0)
@@ -144,19 +146,19 @@ import Testing
   @Test func unwritableReportDoesNotFailARun() throws {
     let library = try TestLibrary.afterFirstRun()
     #expect(!library.exists("report"))
-    // A report that cannot be written spoils no night.
+    // A report that cannot be written does not fail the command.
     try library.write("report", "a file")
     let run = try library.gazecut("regenerate", "walk", "--set", "run.report=on")
     #expect(run.status == 0 && run.errors.contains("the report was not written"), "\(run.errors)")
   }
 }
 
-/// The pages in a browser.
+/// The report pages in a browser.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ReportBrowserTests {
   @Test func pagesLoadAndClipsPlayAndSeek() throws {
     let library = try ReportTests.afterRun()
-    // As they are, with their policy: nothing is refused, and the script has run.
+    // With their content security policy nothing is blocked, and the script has run.
     for name in ["walk.html", "index.html"] {
       let seen = try Browser.open(library.path("report/\(name)"))
       #expect(seen.console.isEmpty, "\(seen.console)")
@@ -193,7 +195,7 @@ struct ReportBrowserTests {
     #expect(said.suffix(3) == ["follows true", "client none", "wide true"], "\(said)")
   }
 
-  /// The address alone shows it, by style; the page's own script is left out.
+  /// The client view is shown by style alone, without the script of the page.
   @Test func clientViewWorksWithoutScript() throws {
     let library = try ReportTests.afterRun()
     let page = try library.text("report/walk.html")
@@ -211,7 +213,7 @@ struct ReportBrowserTests {
     #expect(said == ["true true", "false true"], "\(said)")
   }
 
-  /// On a telephone, a laptop and a wide screen, light and dark, and on paper.
+  /// Pages fit phones, laptops and wide screens, light and dark, and paper.
   @Test func pagesFitEveryScreenAndPaper() throws {
     let library = try ReportTests.afterRun()
     let script = """
@@ -237,7 +239,7 @@ struct ReportBrowserTests {
         }
       }
     }
-    // A4 without its margins; only figures are buttons on paper.
+    // A4 without margins. The only buttons on paper are figures.
     let paper = try Browser.run(
       library.path("report/walk.html"),
       script + "log(`${shown('.actions a')} ${shown('video')} ${shown('img.poster')}`);",
@@ -245,8 +247,9 @@ struct ReportBrowserTests {
     #expect(paper == ["true true false", "false false true"], "\(paper)")
   }
 
-  /// An approval on a card, and a press on Edit and Play: what the card says is in the file, and
-  /// the preview shows the window's part of the source.
+  /// A press on approve, then on edit and play.
+  ///
+  /// The list of changes has the approval, and the preview shows the crop.
   @Test func clipIsApprovedOnItsCardAndPlayedInTheEditor() throws {
     let library = try ReportTests.afterRun()
     let moment = try #require(try library.decisions(of: "walk").moments.first)
@@ -261,7 +264,7 @@ struct ReportBrowserTests {
       document.querySelector('[data-say=always][data-clip="1"]').click();
       document.querySelector('[data-edit="1"]').click();
       const film = document.querySelector('#desk-source video');
-      // A seek lowers readyState again, and no second 'loadeddata' follows.
+      // A seek lowers readyState, and no second 'loadeddata' follows.
       while (film.readyState < 2) await new Promise((done) => setTimeout(done, 50));
       film.muted = true;
       part('play').click();
@@ -286,7 +289,7 @@ struct ReportBrowserTests {
     #expect(said[5].contains("reaction") && said[6] == "true", "\(said)")
   }
 
-  /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
+  /// One end is dragged by pointer and one by keys, a title is set, and one step is undone.
   @Test func editorSavesOverridesThatMatchItsDisplay() throws {
     let library = try ReportTests.afterRun()
     let before = try #require(try library.decisions(of: "walk").moments.first)
@@ -323,13 +326,13 @@ struct ReportBrowserTests {
     #expect(applied.status == 0, "\(applied.errors)")
     #expect(try library.gazecut("run").status == 0)
     let after = try #require(try library.decisions(of: "walk").moments.first)
-    // To a tenth, or to a cut or pause that is nearer than eight pixels; an end to the frame.
+    // Tolerance: 0.1 s, or a snap to a cut or pause within eight pixels; the end is on a frame.
     #expect(abs(after.start - before.start - 2) < 0.4 && after.start > before.start + 1)
     #expect(abs(after.end - (before.end - 0.1)) < 0.06, "\(before.end) \(after.end)")
     #expect(after.score == before.score && after.why.sure == before.why.sure)
   }
 
-  /// Crops that gazecut has not placed are no picture, and unsaved changes are not lost silently.
+  /// A layout whose crops are not computed yet has no preview, and unsaved changes cause a warning.
   @Test func editorHidesStalePreviewsAndWarnsOfUnsavedChanges() throws {
     let library = try ReportTests.afterRun()
     let said = try Browser.run(
@@ -388,7 +391,7 @@ struct ReportBrowserTests {
     #expect(said == ["a b c", "c b a descending", "3 of 3 videos", "0 of 3 videos"], "\(said)")
   }
 
-  /// On a telephone every column is there, and inside the screen.
+  /// On a phone every column is visible within the screen.
   @Test func indexFitsNarrowScreens() throws {
     let library = try ReportTests.afterRun()
     let said = try Browser.run(
@@ -414,7 +417,7 @@ struct ReportBrowserTests {
     #expect(said == ["360 true", "480 true"], "\(said)")
   }
 
-  /// axe-core, which finds what keeps people with disabilities from a page.
+  /// axe-core finds accessibility problems.
   @Test(
     .enabled(
       if: ExternalProgram.isInstalled("axe.min.js"),
@@ -422,7 +425,7 @@ struct ReportBrowserTests {
   func pagesPassAccessibilityChecks() throws {
     let library = try ReportTests.afterRun()
     let axe = try String(contentsOfFile: ExternalProgram("axe.min.js").path, encoding: .utf8)
-    // Light and dark are the same stylesheet's in either page.
+    // Both pages share one stylesheet, so one page is enough for dark mode.
     for (name, isDark) in [("walk.html", false), ("walk.html", true), ("index.html", false)] {
       let said = try Browser.run(
         library.path("report/\(name)"),

@@ -4,7 +4,7 @@ import Support
 import TestMaterial
 import Testing
 
-/// What was retired is listed with its reason, and comes back as a wish.
+/// Archived clips are listed with a reason and restored as overrides.
 @Suite(.waitsForPrograms) struct RestoreTests {
   private struct Clips: Decodable {
     struct Current: Decodable { var id, path: String }
@@ -32,7 +32,7 @@ import Testing
     #expect(Set(links.values) == Set(moments.map { "../\($0.id).mp4" }))
   }
 
-  /// Where a disk damages a retired clip nobody looks until it is wanted again.
+  /// Damage of an archived clip is noticed when the clip is used again.
   @Test func damagedArchivedClipIsRenderedAgain() throws {
     let library = try TestLibrary.afterFirstRun()
     let name = try #require(try library.decisions(of: "walk").moments.first).id + ".mp4"
@@ -70,7 +70,7 @@ import Testing
     #expect(gone.reason?.hasPrefix("a wish: never 0:13-0:30") == true && gone.replacedBy == nil)
     let retired = try library.gazecut("status", "walk", "--retired").output
     #expect(retired.contains(span) && retired.contains("a wish: never 0:13-0:30"), "\(retired)")
-    // The wish that keeps it out is named, and how it is taken back.
+    // The error names the override that excludes the clip and how to undo it.
     let refused = try library.gazecut("restore", "walk", before.id)
     #expect(refused.status == 65)
     #expect(refused.errors.contains("`gazecut wish walk --undo 1`"), "\(refused.errors)")
@@ -82,7 +82,7 @@ import Testing
     let dry = try library.gazecut("restore", "walk", before.id, "--dry-run")
     #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
     #expect(!wishes && !library.exists("wishes/walk.json"))
-    // Its digits are enough.
+    // The digits of the ID are enough.
     let restored = try library.gazecut("restore", "walk", String(before.id.dropFirst(5)))
     #expect(restored.status == 0, "\(restored.errors)")
     #expect(restored.output.contains("1. always \(span)"), "\(restored.output)")
@@ -96,7 +96,7 @@ import Testing
 
   @Test func movedClipIsRestoredUnchanged() throws {
     let library = try TestLibrary.afterFirstRun()
-    // Still, so that it can be told as wishes.
+    // Without movement, so that overrides can describe it.
     try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
     try library.gazecut("run")
     let still = try #require(try library.decisions(of: "walk").moments.first)
@@ -111,7 +111,7 @@ import Testing
     try expectCurrentNames(in: library)
     let restored = try library.gazecut("restore", "walk", still.id)
     #expect(restored.status == 0 && restored.output.contains("layout fit"), "\(restored.errors)")
-    // Nothing is rendered but the reel: the retired file is just that.
+    // Only the reel is rendered; the archived clip is used again.
     #expect(
       try library.gazecut("run").output.contains("1 clip kept as it was"), "\(restored.output)")
     let back = try #require(try library.decisions(of: "walk").moments.first)
@@ -121,7 +121,7 @@ import Testing
     )
     #expect(try clips(library).retired.contains { $0.id == moved.id })
     try expectCurrentNames(in: library)
-    // An erasure takes the reason's figures along.
+    // An erasure also deletes the reason, which contains figures.
     #expect(try library.gazecut("forget", "viewer-3").status == 0)
     #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
   }

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The main job: stored timelines in, clips out, nothing twice.
+/// `gazecut run` makes clips from stored timelines, each once.
 @Suite(.waitsForPrograms) struct RunTests {
   @Test func runWritesClipsPostersMetadataAndTheReel() throws {
     let library = try TestLibrary.afterFirstRun()
@@ -29,7 +29,7 @@ import Testing
     #expect(abs(clip.duration - (moment.end - moment.start)) <= 1 / 25.0)
     #expect(clip.hasSound)
     #expect(try FFmpeg.decodingErrors(library.path("shorts/walk/\(moment.id).mp4")).isEmpty)
-    // The smiles lie between 14 and 28 s; the core must lie there too, give or take the lag.
+    // The smiles are between 14 and 28 s; the core may differ by the reaction delay.
     #expect(moment.coreStart > 12 && moment.coreEnd < 31)
     #expect(moment.start <= moment.coreStart && moment.end >= moment.coreEnd)
     #expect(try #require(moment.framing.gazeKept) > 0.8)
@@ -73,7 +73,7 @@ import Testing
     #expect(again.output == dry.output)
   }
 
-  /// A dry run of a new library imports into a copy, and decides what the run then decides.
+  /// The dry run imports into a copy and decides the same as the run.
   @Test func dryRunImportsNewFilesOnlyIntoACopy() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
@@ -92,7 +92,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
     let night = try library.gazecut("run")
     #expect(try library.text("shorts/walk/decisions.json") == dry.output)
-    // A run says what it made, and what to do next.
+    // A run prints what it made and what to do next.
     for word in ["Done in ", "1 rendered", "gazecut status"] {
       #expect(night.output.contains(word), "\(word) is missing in\n\(night.output)")
     }
@@ -117,7 +117,7 @@ import Testing
 
   @Test func runRejectsALibraryLockedByAnother() throws {
     let library = try TestLibrary.withAudience()
-    // flock(1) holds the library as a run would, for as long as `sleep` lives.
+    // flock(1) locks the library like a run, while `sleep` runs.
     let holder = try Program.start(
       "/usr/bin/flock", ["-x", library.folder, "sleep", "20"], in: nil, environment: [:])
     defer { holder.signal(SIGTERM) }
@@ -126,7 +126,7 @@ import Testing
       if other.status == 75 { break }
     }
     #expect(try library.gazecut("run").status == 75)
-    // Who only looks on needs not wait.
+    // Commands that only read do not wait.
     let dry = try library.gazecut("run", "--dry-run")
     #expect(dry.status == 0 && dry.output.hasPrefix("Pending: walk (1 of 1 video).\n"), "\(dry)")
   }
@@ -141,8 +141,8 @@ import Testing
     #expect(outcome.errors.contains("broken"))
     #expect(library.clips(of: "walk").count == 1)
     let next = try library.gazecut("run")
-    // Alone, it is all of the night, which then ends as it does.
-    #expect(next.status == 65, "a failed video is due every night")
+    // If the only video fails, the run exits with the code of that video.
+    #expect(next.status == 65, "a failed video is pending in every run")
     #expect(outcome.errors.contains("(failed once)"), "\(outcome.errors)")
     #expect(next.errors.contains("(failed 2 times in a row)"), "with a count: \(next.errors)")
   }
@@ -156,7 +156,7 @@ import Testing
     for text in [outcome.output, outcome.errors, status.output] + written {
       #expect(!text.contains("viewer-"))
     }
-    // Not even in the database: viewers are keyed pseudonyms there.
+    // The database has only keyed pseudonyms.
     for name in library.files("") where name.hasPrefix("gazecut.sqlite") {
       let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path(name)))
       #expect(bytes.range(of: Data("viewer-".utf8)) == nil, "\(name) names a viewer")

@@ -4,19 +4,19 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// The samples are one audience: importing any of them chooses the same moments.
+/// All samples describe one audience, so each format leads to the same moments.
 ///
-/// The suite pairs some; `make test-formats` pairs all.
+/// The suite tests some combinations; `make test-formats` tests all.
 @Suite(.waitsForPrograms) struct SampleFormatsTests {
-  /// How much of its seconds a core must have in common with another's to be the same moment.
+  /// Least overlap of two cores that count as the same moment.
   private static let leastOverlap = 0.7
 
   private static let segments = SampleScript.meadow.stretches
 
-  /// The moments worth choosing: faces and gaze together.
+  /// Segments with reactions and gathered gaze, which should be chosen.
   private static let delights = segments.filter { $0.kind == .delight }.map { ($0.start, $0.end) }
 
-  /// What gazecut's own timeline chooses, with both sides and by faces alone.
+  /// The cores found in the timeline format, with gaze and faces and with faces alone.
   private static let timeline = Result {
     let meadow = try MeadowLibrary("timeline")
     return (
@@ -41,7 +41,7 @@ import Testing
     #expect(emotions.contains("happy") && emotions.count { $0 == "surprise" } == 1)
   }
 
-  /// A log, a table and a database; `make test-formats` takes every format here and below.
+  /// A log, a table and a database; `make test-formats` tests every format here and below.
   @Test(
     arguments: ["seeyoutube", "table", "sqlite"]
       + (LongForm.isAsked ? ["seetube", "seetube table"] : []))
@@ -55,7 +55,7 @@ import Testing
     ("webgazer", "eev"),
   ]
 
-  /// Each format of one side beside another of the other: files of one name are one viewer.
+  /// A gaze format combined with a face format: files of one name belong to one viewer.
   @Test(arguments: LongForm.isAsked ? pairs : [("arkit", "eev"), ("neon", "openface")])
   func gazeAndFaceFilesOfAViewerAreJoined(_ gaze: String, _ faces: String) throws {
     let moments = try MeadowLibrary(gaze, faces).cores()
@@ -64,13 +64,13 @@ import Testing
       let best = moments.map { $0.overlap(with: delight.0, delight.1) }.max() ?? 0
       #expect(best >= Self.leastOverlap, "\(gaze) and \(faces) chose \(found)")
     }
-    // ARKit's eyes lie about the middle, where a window holds the looks of the scattered laugh.
+    // ARKit gaze is near the middle, so a crop also covers the gaze points of the scattered laugh.
     let more = gaze == "arkit" ? 1 : 0
     #expect(moments.count <= Self.delights.count + more, "\(gaze) and \(faces) chose \(found)")
     #expect(moments.allSatisfy { $0.viewers ?? 0 <= RecordedViewer.meadow.count })
   }
 
-  /// ML Kit tells smiles only: the moment of surprise is not to be seen.
+  /// ML Kit has only smiles, so the surprise is not found.
   @Test func firebaseFindsTheSmiles() throws {
     let expected = Self.segments.filter { $0.kind == .delight && $0.emotion == .happy }
     expect(
@@ -84,7 +84,7 @@ import Testing
   func faceFormatsFindTheMomentsOfTheTimeline(_ name: String) throws {
     let meadow = try MeadowLibrary(name)
     let moments = try meadow.cores("selection.evidence=emotion")
-    // ML Kit tells smiles only: all that were planted, the scattered laugh as well.
+    // ML Kit has only smiles, so it finds all of them, including the scattered laugh.
     let smiles = Self.segments.filter {
       [.delight, .laugh].contains($0.kind) && $0.emotion == .happy
     }
@@ -95,22 +95,22 @@ import Testing
     expect(moments, toBe: expected, name)
     #expect(moments.count >= 3)
     guard name == "eev" else { return }
-    // Nobody knows where anyone looked: the whole picture is shown.
+    // Without gaze the full frame is shown.
     let shots = try meadow.decisions("selection.evidence=emotion").flatMap(\.framing.shots)
     #expect(!shots.isEmpty && shots.allSatisfy { $0.layout == .fit })
   }
 
-  /// Six planted stretches gather the gaze, in 58 of 100 seconds, and at most five are chosen.
+  /// Gaze gathers in six segments, 58 of 100 seconds, and at most five are chosen.
   ///
-  /// ARKit's eyes are left out: means over ten rows say too little alone.
+  /// ARKit is left out: its means over ten rows are too imprecise alone.
   @Test(
     arguments: ["bids", "tobii", "xdf"]
       + (LongForm.isAsked ? ["imotions", "pupil", "neon", "webgazer"] : []))
   func gazeFormatsFindSegmentsOfGatheredGaze(_ name: String) throws {
     let moments = try MeadowLibrary(name).cores("selection.evidence=gaze")
     let gathered = Self.segments.filter { $0.kind != .laugh }
-    // Eight viewers' eyes alone, each off by a constant, say little: of what is chosen more was
-    // planted than the 58 % that chance gives.
+    // Gaze of eight viewers, each with a constant offset, is weak evidence. More of the chosen time
+    // must be in the segments than the 58 % expected by chance.
     func seconds(_ from: Double, _ to: Double) -> Double {
       gathered.reduce(0) { $0 + max(0, min(to, $1.end) - max(from, $1.start)) }
     }
@@ -122,8 +122,9 @@ import Testing
 
   // MARK: - Curves
 
-  /// They came back to what half of them reacted to; the last time over two stretches that lie
-  /// closer than either is long, which a curve does not tell apart.
+  /// Viewers replayed what half of them reacted to.
+  ///
+  /// The last replay covers two segments that are too close together for a curve to separate.
   @Test func curveFindsWhereViewersReacted() throws {
     let meadow = try MeadowLibrary("curve")
     let moments = try meadow.decisions("selection.evidence=curve")
@@ -135,7 +136,7 @@ import Testing
     for moment in moments {
       #expect(moment.why.viewers == 0 && moment.why.curve?.step == 1)
       #expect(moment.why.curve?.people == 4300)
-      // Nobody looked, and nothing was detected.
+      // There is no gaze and no detection.
       #expect(moment.framing.shots.allSatisfy { $0.layout == .fit })
       #expect(moment.why.framedBy?.contains("the whole picture") == true)
     }
@@ -144,7 +145,7 @@ import Testing
     let schema = try meadow.library.gazecut("schema", "explanation").output
     #expect(try SchemaChecker(schema).problems(in: told.output) == [])
     let scores = told.output.matches(of: /"score": ([0-9.]+)/).compactMap { Double($0.output.1) }
-    // By rank there, by time here.
+    // The output is sorted by rank, `moments` by time.
     #expect(scores.sorted() == moments.compactMap(\.score).sorted(), "\(told.output)")
   }
 
@@ -186,7 +187,7 @@ import Testing
         continue
       }
       for frame in keyframes {
-        // Moments of the cut belong to the shot that ends or begins there.
+        // A time at a cut belongs to the shot that starts or ends there.
         let time = min(shot.end - 0.1, max(shot.start + 0.1, frame.t))
         let x = SampleScript.meadow.subject(at: time).x * 160
         #expect((frame.x...frame.x + frame.width).contains(x), "\(name) at \(time)")

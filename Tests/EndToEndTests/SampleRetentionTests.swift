@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Samples are kept for a while; what was folded of them stays and decides.
+/// Samples are erased after a while; their aggregates remain and are used for decisions.
 @Suite(.waitsForPrograms) struct SampleRetentionTests {
   private static let keepNone = ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"]
 
@@ -43,12 +43,12 @@ import Testing
     for trace in traces {
       #expect(!bytes(of: library).contains { $0.range(of: Data(trace.utf8)) != nil })
     }
-    // Nothing is due, and what is folded anew is what it was, to the byte.
+    // Nothing is pending, and decisions made again are identical to the byte.
     #expect(try library.gazecut("run").output.contains("nothing new"))
     #expect(try library.gazecut("status").output.contains("up to date"))
     let again = try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
     #expect(again.output == decided, "\(again.errors)")
-    // How sure a choice by other settings is can no longer be asked: nobody is left to draw.
+    // Confidence of other settings cannot be computed, because no viewers are left to resample.
     let others = try library.gazecut(
       "regenerate", "walk", "--dry-run", "--format", "json", "--set", "selection.minimumLength=14")
     #expect(others.status == 0 && others.output.contains(#""coreStart""#), "\(others.errors)")
@@ -59,13 +59,13 @@ import Testing
     #expect(unknown.status == 66 && unknown.errors.contains("gazecut remove VIDEO"))
     let other = try library.gazecut("explain", "walk", "--set", "fold.gazeNoise=0.2")
     #expect(other.status == 0 && other.errors.contains("fold.gazeNoise 0.1"), "\(other.errors)")
-    // Reactions were learned of what counted then, and nobody is left to learn them of.
+    // The reaction model was fitted with the earlier emotions and cannot be fitted again.
     let fear = try library.gazecut("explain", "walk", "--set", "selection.emotions=fear=1")
     #expect(
       fear.errors.contains("erased by age")
         && fear.errors.contains("selection.emotions happy=1,surprise=1"), "\(fear.errors)")
     #expect(!fear.errors.contains("fold."), "\(fear.errors)")
-    // The same files bring nobody in again; others are added.
+    // Importing the same files again adds no viewer.
     try library.importAudience(.walk(), prefix: "zachary")
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
@@ -78,7 +78,7 @@ import Testing
     try library.importAudience(.walk(seed: 5), prefix: "yolanda")
     #expect(try library.gazecut("run").status == 0)
     #expect(try library.decisions(of: "walk").audience.viewers == before + 12)
-    // Those whose samples are there can still be taken out.
+    // Viewers with samples can still be forgotten.
     let forgotten = try library.gazecut("forget", "yolanda-3")
     #expect(forgotten.status == 0 && forgotten.output.contains("gazecut remove VIDEO"))
     #expect(try library.gazecut("run").status == 0)

@@ -1,24 +1,24 @@
 import Foundation
 import TestMaterial
 
-/// An audience in a few lines: viewers whose eyes follow `subject` and who smile during `smiles`.
+/// A small synthetic audience: viewers look at `subject` and smile during `smiles`.
 struct SimpleAudience {
   var video: String
   var duration: Double
   var viewers = 12
-  /// Seconds in which people smile with their eyes together; elsewhere gaze wanders.
+  /// Seconds in which viewers smile and look at `subject`; otherwise gaze wanders.
   var smiles: [ClosedRange<Double>]
-  /// Where the eyes gather, in picture coordinates.
+  /// Where viewers look during smiles, in frame coordinates from 0 to 1.
   var subject: @Sendable (Double) -> (x: Double, y: Double) = { _ in (0.3, 0.5) }
-  /// Whether faces show it, or stay as they are.
+  /// Whether faces show the smiles.
   var showsSmiles = true
-  /// The word of the emotion that they show.
+  /// Name of the emotion that faces show.
   var emotion = "happy"
   var hasGaze = true
   var hasEmotion = true
   var seed: UInt64 = 1
 
-  /// Writes one timeline file a viewer into `folder` and hands back their paths.
+  /// Writes one timeline file per viewer into `folder` and returns the paths.
   func write(into folder: String, prefix: String = "viewer") throws -> [String] {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var random = SeededGenerator(seed: seed)
@@ -38,7 +38,7 @@ struct SimpleAudience {
     var wander = (x: 0.5, y: 0.5)
     for step in 0..<Int(duration * 4) {
       let time = Double(step) / 4
-      // Eyes arrive a quarter second late, faces half a second: what cleaning takes out again.
+      // Gaze is delayed by 0.25 s and faces by 0.5 s, which cleaning corrects.
       let isGathered = smiles.contains { $0.contains(time - 0.25) }
       let isSmiling = showsSmiles && smiles.contains { $0.contains(time - 0.5) }
       if step % 4 == 0 { wander = (random.unit(), random.unit()) }

@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What a run finds out about a source is in its summary and in `status`.
+/// Findings of a run about a source appear in its summary and in `status`.
 @Suite(.waitsForPrograms) struct SourceNoticeTests {
-  /// A library whose film is in another container than the audience's, with the same picture.
+  /// A library whose video was converted to another container.
   private func library(_ ending: String, _ options: [String]) throws -> TestLibrary {
     let library = try TestLibrary.withAudience()
     let film = library.path("videos/walk.mp4")
@@ -28,7 +28,7 @@ import Testing
     #expect(try library.gazecut("status").output.contains("no sound for"))
     let json = try library.gazecut("status", "--format", "json").output
     #expect(json.contains("no sound for"), "\(json)")
-    // A run that renders nothing leaves what was said of the clips that are there.
+    // A run that renders nothing keeps the findings about existing clips.
     #expect(try library.gazecut("run").status == 0)
     #expect(try library.gazecut("status").output.contains("no sound for"))
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import Rendering
 @testable import Support
 
-/// Sources are opened by a process that has nothing else.
+/// A separate sandboxed process opens sources.
 @Suite(.waitsForPrograms) struct SourceReaderTests {
   @Test func readerReturnsMediaInfoAndCuts() throws {
     let reader = SourceReader(TestVideo.landscape, program: Program.path)
@@ -18,14 +18,14 @@ import Testing
     let found = try reader.rows(.picture(info, ranges: [0..<40]))
     let cuts = found.filter { $0.count == 1 }.map { $0[0] }
     #expect(cuts == (try FrameAnalysis(info, ranges: [0..<40]).cuts.map(\.time)))
-    // It is still the same process, and a failure is told as it is.
+    // The same process still runs, and reports failures.
     let failure = #expect(throws: CommandFailure.self) {
       try SourceReader("/nowhere/walk.mp4", program: Program.path).probe()
     }
     #expect(failure?.status == .notFound, "\(String(describing: failure))")
   }
 
-  /// What was read of two files would stand for the first, as often as it comes back.
+  /// Data read from two files must not be stored as data of the first.
   @Test func sourceReplacedDuringReadingIsRejected() throws {
     let path = NSTemporaryDirectory() + "gazecut-\(UUID()).mp4"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -38,7 +38,7 @@ import Testing
     #expect(failure?.status == .badData && failure?.message.contains("while it was read") == true)
   }
 
-  /// What a night found out about a source stands until there is another one.
+  /// Findings about a source are used until the file changes.
   @Test func unchangedSourceIsNotExaminedAgain() throws {
     let library = try TestLibrary.afterFirstRun()
     func duration() throws -> String {
@@ -46,7 +46,7 @@ import Testing
       return String(try #require(told.output.firstMatch(of: /"duration": ([0-9.]+)/)?.1))
     }
     let real = try duration()
-    // A length that examining would not give shows that it was not examined.
+    // A wrong duration shows that the stored value was used.
     _ = try library.rows(
       "UPDATE cache SET value = json_set(CAST(value AS TEXT), '$.duration', 31.5) "
         + "WHERE video = 'walk' AND kind = 'source'")
@@ -54,7 +54,7 @@ import Testing
     let source = library.path("videos/walk.mp4")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: source))
     try FileManager.default.removeItem(atPath: source)
-    // A box that readers pass over makes it another file that shows the same.
+    // An ignored box makes it a different file with the same content.
     try (bytes + [0, 0, 0, 8] + Data("free".utf8)).write(to: URL(fileURLWithPath: source))
     #expect(try duration() == real)
   }
@@ -63,7 +63,7 @@ import Testing
     let library = try TestLibrary()
     try library.add(TestVideo.tiny, as: "own")
     try library.add(TestVideo.tiny, as: "other")
-    // Captions lie beside a source.
+    // Subtitle files are next to the source.
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
     let process = try ChildProcess(Program.path)
     func request<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
@@ -106,7 +106,7 @@ import Testing
           asked.withLock { $0.append(bin) }
           return OverlayBin(lines: ["bin \(bin)"])
         }, progress: { _, _ in })
-      // Every half second is asked for, in its order.
+      // Every time bin is requested in order.
       #expect(asked.withLock { $0 } == [0, 1])
       return file
     }

@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Names by rank and by seconds, whatever a clip's id is tonight.
+/// Links by rank and the index point to the current clips.
 @Suite(.waitsForPrograms) struct StableNamesTests {
   @Test func linksAndIndexFollowTheCurrentClips() throws {
     let library = try TestLibrary.afterFirstRun()
@@ -16,13 +16,13 @@ import Testing
     #expect(made.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
     let schema = try SchemaChecker(library.gazecut("schema", "index").output)
     #expect(try schema.problems(in: library.text("shorts/walk/index.json")) == [])
-    // What somebody took away comes back with the next night, although nothing is due.
+    // Deleted links and index are written again by the next run, although nothing is pending.
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/index.json"))
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/latest"))
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
     #expect(try library.index(of: "walk") == index)
     #expect(try library.links(of: "walk")["1.json"] != nil)
-    // A person's choice: two clips, and pinned.
+    // A manual moment gives two clips and locks the video.
     try library.gazecut("regenerate", "walk", "--moment", "4-9", "--add")
     let both = try library.index(of: "walk")
     #expect(both.isPinned && both.clips.map(\.rank) == [1, 2])

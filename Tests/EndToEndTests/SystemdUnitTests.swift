@@ -2,12 +2,12 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A night under the system calls that `jobs/gazecut.service` leaves it, without systemd.
+/// Runs gazecut with the system call filter of `jobs/gazecut.service`, without systemd.
 @Suite(.waitsForPrograms) struct SystemdUnitTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Runs gazecut as the unit would.
+  /// Runs gazecut as the unit does.
   private func runAsService(
     _ arguments: String..., unit name: String = "gazecut.service", in library: TestLibrary
   ) throws -> Program.Outcome {
@@ -27,12 +27,13 @@ import Testing
     let night = try runAsService("run", "--json-log", in: library)
     #expect(night.status == 0, "\(night.errors)")
     #expect(library.clips(of: "walk") == [name])
-    // node_exporter is another user, and reads what the unit's umask would close.
+    // node_exporter runs as another user, so the file must be readable despite the umask of the
+    // unit.
     let metrics = try FileManager.default.attributesOfItem(atPath: library.path("night.prom"))
     #expect(metrics[.posixPermissions] as? Int == 0o644)
   }
 
-  /// With a program that it starts, and a source that is probed by a process of its own.
+  /// Includes a program started by `run.before`, and a process that examines the source.
   @Test func intakeServiceUnitAllowsAnIntake() throws {
     let library = try TestLibrary(
       yaml: "intake.settle: 0\nrun.before: [/bin/sh, -c, 'cp -R brought timelines/walk']\n")
@@ -41,12 +42,12 @@ import Testing
     let intake = try runAsService(
       "intake", "--json-log", unit: "gazecut-intake.service", in: library)
     #expect(intake.status == 0, "\(intake.errors)")
-    // Its audience watched longer than this video is: that is odd.
+    // The sessions are longer than the video, so each file is odd.
     #expect(intake.output.contains("Import: 12 files imported, 12 odd ("), "\(intake.output)")
     #expect(!intake.errors.contains("warning"), "\(intake.errors)")
   }
 
-  /// Workers cage themselves there as they do elsewhere.
+  /// The sandbox of workers is the same as without the unit.
   @Test func serviceUnitKeepsTheWorkerSandbox() throws {
     let library = try TestLibrary()
     let plain = try library.gazecut("doctor").output.split(separator: "\n")
@@ -55,7 +56,7 @@ import Testing
     #expect(service.contains(cage), "\(service.joined(separator: "\n"))")
   }
 
-  /// The filter that is made of the unit does refuse.
+  /// The filter made from the unit does block calls.
   @Test func serviceUnitBlocksOtherSystemCalls() throws {
     let script = Self.repository.appendingPathComponent("Tests/Jobs/as-service").path
     let unit = Self.repository.appendingPathComponent("jobs/gazecut.service").path

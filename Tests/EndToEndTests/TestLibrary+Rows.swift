@@ -2,13 +2,13 @@ import CSQLite
 import Testing
 
 extension TestLibrary {
-  /// The first column of what a query of the library's own database gives.
+  /// The first column of a query on the library's database.
   func rows(_ sql: String) throws -> [String] {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }
     try #require(
       sqlite3_open_v2(path("gazecut.sqlite"), &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
-    // What a kill left is put in order by whoever opens it next.
+    // After a kill, the next connection recovers the database, which may take a while.
     sqlite3_busy_timeout(database, 10_000)
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }

@@ -3,22 +3,22 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A library in a folder of its own, gone when the test is over.
+/// A library in a temporary folder that is deleted with the object.
 final class TestLibrary: Sendable {
   let folder: String
 
-  /// Makes a library with some settings; with `nil`, those that `gazecut init` wrote.
+  /// Makes a library with these settings, or with those of `gazecut init` if `nil`.
   init(yaml: String? = TestLibrary.quickSettings) throws {
     folder = try Self.copy(of: try Self.initialized.get())
     if let yaml { try Data(yaml.utf8).write(to: URL(fileURLWithPath: folder + "/gazecut.yaml")) }
   }
 
-  /// Makes a library as another one is, to the nanosecond.
+  /// Copies a library, including file times.
   init(copyOf other: TestLibrary) throws {
     folder = try Self.copy(of: other.folder)
   }
 
-  /// What `gazecut init` makes, made once a run of the suite: most tests are not of it.
+  /// The folder that `gazecut init` makes, made once.
   private static let initialized = Result {
     let folder = newFolder()
     let outcome = try Program.run(["init", folder])
@@ -26,7 +26,7 @@ final class TestLibrary: Sendable {
     return folder
   }
 
-  /// How the folder of every library begins.
+  /// Path prefix of every library folder.
   static let folderPrefix = FileManager.default.temporaryDirectory.path + "/gazecut-"
 
   private static func newFolder() -> String { folderPrefix + UUID().uuidString }
@@ -45,8 +45,7 @@ final class TestLibrary: Sendable {
     }
   }
 
-  /// Small and fast: what is tested is which frames, not how well they are compressed, nor how loud
-  /// they are, nor pages.
+  /// Settings for small and fast clips, without loudness correction and report.
   static let quickSettings = """
     run:
       report: off
@@ -79,16 +78,16 @@ final class TestLibrary: Sendable {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
   }
 
-  /// The shorts of a video: mp4 files, without the reel.
+  /// The clips of a video: mp4 files without the reel.
   func clips(of video: String) -> [String] {
     files("shorts/\(video)").filter { $0.hasSuffix(".mp4") && $0 != "highlights.mp4" }
   }
 
-  /// The links by rank of a video's clips, each with what it leads to; all must lead somewhere.
+  /// The links by rank to a video's clips, with their targets, which must exist.
   func links(of video: String) throws -> [String: String] {
     let folder = "shorts/\(video)/latest/"
     return try files(folder).reduce(into: [:]) { links, name in
-      try #require(exists(folder + name), "\(name) leads nowhere")
+      try #require(exists(folder + name), "the link \(name) is broken")
       links[name] = try FileManager.default.destinationOfSymbolicLink(atPath: path(folder + name))
     }
   }
@@ -103,12 +102,12 @@ final class TestLibrary: Sendable {
     return (names ?? []).sorted()
   }
 
-  /// Every file below the library with its size and time: to see that nothing was written.
+  /// Every file of the library with its size and time, to see whether anything was written.
   func snapshot() throws -> [String: String] {
     let below = FileManager.default.enumerator(atPath: folder)
     var all: [String: String] = [:]
     while let name = below?.nextObject() as? String {
-      // SQLite's own two files come and go with a reader; they are not counted as writing.
+      // These two files of SQLite come and go with readers.
       if name.hasSuffix("-shm") || name.hasSuffix("-wal") { continue }
       let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
       all[name] = "\(attributes[.size] ?? 0) \(attributes[.modificationDate] ?? 0)"

@@ -5,9 +5,9 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// Small videos for the tests, drawn once a run of the suite and copied from there.
+/// Small generated videos, made once per run of the suite and copied.
 enum TestVideo {
-  /// Forty seconds, three shots, a face that crosses the middle one; 320x180, 25 frames/s.
+  /// Three shots in 40 s; a face crosses the second one.
   static let script = SampleScript(
     duration: 40,
     shots: [
@@ -22,14 +22,13 @@ enum TestVideo {
 
   static let landscape = draw("landscape", script)
 
-  /// The same without its sound, which costs a quarter of every clip, and with a third of the
-  /// frames: for all that is about neither.
+  /// The same without sound and with a third of the frames, which is faster.
   static let silent = draw("silent", script, quick)
 
-  /// The same with a middle shot of 8 s, shorter than the least length of 10 there.
+  /// The same with a middle shot of 8 s, shorter than the minimum length of 10 s.
   static let brief = draw("brief", shortened(script, to: 20), quick)
 
-  /// The same in seven shots, of which the second, fourth and sixth last 6 s.
+  /// The same in seven shots; the second, fourth and sixth last 6 s.
   static let scenes = draw("scenes", divided(script, at: [8, 14, 16.5, 22.5, 25.5, 31.5]), quick)
 
   static let portrait = draw("portrait", script) {
@@ -38,13 +37,13 @@ enum TestVideo {
     quick(&$0)
   }
 
-  /// Eight seconds: longer than the least a moment may be, shorter than the usual minimum.
+  /// Eight seconds: longer than the shortest possible moment, shorter than the default minimum.
   static let short = draw("short", cut(script, to: 8), quick)
 
   /// Three seconds: too short for any moment.
   static let tiny = draw("tiny", cut(script, to: 3), quick)
 
-  /// The project's own sample video, a hundred seconds long, as small as it can be, and silent.
+  /// The project's sample video of 100 s, as small as possible and silent.
   static let meadow = draw("meadow", .meadow) {
     ($0.width, $0.height, $0.frameRate, $0.hasSound) = (160, 90, 10, false)
   }
@@ -62,14 +61,14 @@ enum TestVideo {
     return copy
   }
 
-  /// With the second shot shorter and the third longer.
+  /// A script with a shorter second shot and a longer third one.
   private static func shortened(_ script: SampleScript, to seconds: Double) -> SampleScript {
     var copy = script
     (copy.shots[1].end, copy.shots[2].start) = (seconds, seconds)
     return copy
   }
 
-  /// With shots that end where it says, each with its subject elsewhere.
+  /// A script with shots divided at `cuts`, each with its subject elsewhere.
   private static func divided(_ script: SampleScript, at cuts: [Double]) -> SampleScript {
     var copy = script
     copy.shots = zip([0] + cuts, cuts + [script.duration]).enumerated().map { index, shot in
@@ -103,13 +102,13 @@ enum TestVideo {
 }
 
 extension TestLibrary {
-  /// Puts a video into the library under an id.
+  /// Copies a video into the library under an ID.
   func add(_ source: String, as id: String) throws {
     let name = "videos/\(id).\((source as NSString).pathExtension)"
     try FileManager.default.copyItem(atPath: source, toPath: path(name))
   }
 
-  /// A library with the landscape video and an audience that smiled at its middle shot.
+  /// A library with a video and an audience that smiled at its middle shot.
   static func withAudience(
     _ yaml: String = TestLibrary.quickSettings, viewers: Int = 12,
     video: String = TestVideo.silent
@@ -122,15 +121,15 @@ extension TestLibrary {
     return library
   }
 
-  /// The same after its first night, which made a short and the reel.
+  /// The same after a first run, which rendered one clip and the reel.
   static func afterFirstRun() throws -> TestLibrary {
     try TestLibrary(copyOf: try afterFirstRunTemplate.get())
   }
 
-  /// The same in the middle of its night, which a signal stopped and another lets go on: it has
-  /// decided, it is rendering, and it writes nothing into the database.
+  /// The same during a run, paused with SIGSTOP while it renders and does not write to the
+  /// database.
   static func duringRun() throws -> (library: TestLibrary, run: ChildProcess) {
-    // On a busy machine a thread may sleep for longer than a small clip takes: then once more.
+    // On a busy machine a small clip may be complete before the signal; then it tries again.
     for _ in 0..<10 {
       let library = try withAudience()
       let night = try Program.start(
@@ -147,12 +146,12 @@ extension TestLibrary {
     throw POSIXError(.ETIMEDOUT)
   }
 
-  /// The same after a person chose seconds 16 to 22.
+  /// The same after `--moment` chose seconds 16 to 22.
   static func withManualChoice() throws -> TestLibrary {
     try TestLibrary(copyOf: try withManualChoiceTemplate.get())
   }
 
-  // Made once a run of the suite, and copied from there.
+  // Made once and copied.
   private static let withAudienceTemplate = Result {
     try makeWithAudience(quickSettings, viewers: 12, TestVideo.silent)
   }
@@ -192,7 +191,7 @@ extension TestLibrary {
 }
 
 extension SimpleAudience {
-  /// Viewers of `TestVideo.landscape` who smile from 14 to 28 s at the face that crosses.
+  /// Viewers of `TestVideo.script` who smile from 14 to 28 s at the face that crosses.
   static func walk(viewers: Int = 12, seed: UInt64 = 1) -> SimpleAudience {
     SimpleAudience(
       video: "walk", duration: 40, viewers: viewers, smiles: [14...28],

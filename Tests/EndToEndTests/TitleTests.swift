@@ -3,7 +3,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A title from the settings, from the command line, and as a wish.
+/// Titles from settings, from the command line, and as overrides.
 @Suite(.waitsForPrograms) struct TitleTests {
   private func ids(_ library: TestLibrary) throws -> [String] {
     try library.decisions(of: "walk").moments.map(\.id)
@@ -27,7 +27,7 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
     #expect(try library.gazecut("run").output.contains("1 clip rendered"))
     #expect(try ids(library) != titled && library.decisions(of: "walk").moments[0].why.wish == nil)
-    // Taken back, the clip that was retired comes back.
+    // Without the override the archived clip is used again.
     #expect(try library.gazecut("wish", "walk", "--undo").status == 0)
     #expect(try library.gazecut("run").output.contains("1 clip kept"))
     #expect(try ids(library) == titled)
@@ -54,14 +54,14 @@ import Testing
     #expect(titled.why.wish == nil && titled.start == plain.start && titled.end == plain.end)
     #expect(try library.gazecut("report").status == 0)
     #expect(try library.text("report/walk.html").contains(#""title": "She waves""#))
-    // A person edits the document as it stands there.
+    // The written decisions can be edited and given back.
     let edited = try library.gazecut(
       "regenerate", "walk", "--decisions", library.path("shorts/walk/decisions.json"), "--dry-run")
     #expect(edited.status == 0 && edited.output.contains(/She\s+waves/), "\(edited.errors)")
-    // Seconds that no clip shows, a word that is no time, and a line that would be read as one.
+    // A time that no clip shows, and a word that is no time.
     #expect(try library.gazecut("wish", "walk", "title", "0:39", "She waves").status == 65)
     #expect(try library.gazecut("wish", "walk", "title", "one", "She waves").status == 64)
-    // A number without a line is no line, and words are no quoted line.
+    // A rank without a title, an empty title, and unquoted words.
     #expect(try library.gazecut("wish", "walk", "title", "1").status == 64)
     #expect(try library.gazecut("wish", "walk", "title", "1", "").status == 64)
     #expect(try library.gazecut("wish", "walk", "title", "two", "words", "apart").status == 64)
@@ -78,26 +78,29 @@ import Testing
     let outcome = try library.gazecut("regenerate", "walk", "--title", "a\(none)")
     #expect(outcome.errors.contains("no font here has the letters \(none) of the title"))
     #expect(try ids(library) == plain)
-    // A wish says so at once. A sign alone is left out, and the rest is shown.
+    // An override reports it at once. A missing symbol is left out, and the rest is shown.
     let wished = try library.gazecut("wish", "walk", "title", "a\(none)", "--dry-run")
     #expect(wished.errors.contains("no font here has the letters \(none)"), "\(wished.errors)")
     let sign = "\u{10FFFD}"
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
     #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")
     #expect(signed.output.contains("renders 1 clip"), "\(signed.output)")
-    // It stands away with what it took the place of, rather than bring that back.
+    // Such a title replaces the earlier one and is left out, rather than bring the earlier one
+    // back.
     try library.gazecut("wish", "walk", "title", "1", "Short")
     try library.gazecut("wish", "walk", "title", "1", "a\(none)")
     #expect(try library.gazecut("run").status == 0)
     #expect(try library.decisions(of: "walk").moments.first?.framing.line == nil)
-    // One that two lines cannot hold is told of, too.
+    // A title that is longer than two lines is reported too.
     let long = Array(repeating: "meadows", count: 16).joined(separator: " ")
     let cut = try library.gazecut("wish", "walk", "title", long, "--dry-run")
     #expect(
       cut.errors.contains("is cut off in shorts, where two lines hold \"meadows"), "\(cut.errors)")
   }
 
-  /// Smiles near a cut: the clip opens with it, and where its scene is short it is shorter.
+  /// Viewers smile near a cut.
+  ///
+  /// The clip starts at the cut, and is shorter if its scene is short.
   @Test(arguments: [false, true]) func clipStaysWithinItsScene(isBrief: Bool) throws {
     let library = try TestLibrary()
     try library.add(isBrief ? TestVideo.brief : TestVideo.silent, as: "walk")
@@ -107,14 +110,14 @@ import Testing
     #expect(try library.gazecut("run").status == 0)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     #expect(moment.start == 12 && moment.why.startReason == "a cut of the source", "\(moment)")
-    // Behind the reaction the scene goes on, and nothing happens in it.
+    // The scene continues after the reaction, but nothing happens in it.
     #expect(moment.end == (isBrief ? 20 : 19.5), "\(moment)")
     let shortened =
       isBrief ? "8.0 s, not 10.0, without the shot" : "7.5 s, not 10.0, without seconds"
     #expect(moment.why.shortened?.hasPrefix(shortened) == true, "\(moment.why)")
     let told = try library.gazecut("explain", "walk", "--at", "0:15")
     #expect(told.output.contains("short: "), "\(told.output)")
-    // Its first frame is the first of the shot, not the last of the one before.
+    // The clip has no frame of the previous shot.
     #expect(moment.framing.shots.count == 1, "\(moment)")
   }
 }

@@ -2,8 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A suite whose tests mostly wait for programs that they started: they run beside Swift's own
-/// threads, of which there is one a core, so that tests that compute go on meanwhile.
+/// Runs the tests of a suite on extra threads, because they mostly wait for programs.
+///
+/// Swift has one thread per core; these tests do not block tests that compute.
 struct WaitsForPrograms: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
@@ -15,11 +16,11 @@ struct WaitsForPrograms: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitsForPrograms {
-  /// Its tests mostly wait for programs.
+  /// The tests mostly wait for programs.
   static var waitsForPrograms: Self { Self() }
 }
 
-/// Threads that may wait: two more than cores, as a program that writes to a disk uses none.
+/// A pool of two more threads than cores, because programs that write to a disk use no core.
 private final class WaitingThreadPool: TaskExecutor {
   static let shared = WaitingThreadPool()
   private let threads: OperationQueue

@@ -3,10 +3,12 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// A zoom that the planner chose, from an audience's files to the pixels of the clip.
+/// A zoom chosen by gazecut, from the files of an audience to the pixels of the clip.
 @Suite(.waitsForPrograms) struct ZoomedClipTests {
-  /// Of twelve who look at a small thing, low in the picture, six look at another far above it
-  /// between 8 and 14 s: only the whole height holds both.
+  /// Six viewers who look at a small object low in the frame.
+  ///
+  /// If `looksUp`, they look at another far above it from 8 to 14 s, so only a crop of full height
+  /// covers both groups.
   private static func audience(looksUp: Bool) -> SimpleAudience {
     SimpleAudience(
       video: "two", duration: 26, viewers: 6, smiles: [0...26],
@@ -14,7 +16,7 @@ import Testing
       seed: looksUp ? 2 : 1)
   }
 
-  /// 320×180, black, with white squares of 12 pixels where people look.
+  /// Draws 320×180, black, with white squares of 12 pixels where viewers look.
   private static func draw(_ path: String) throws {
     let squares = [(122, 138), (122, 8)].map {
       "drawbox=x=\($0.0):y=\($0.1):w=12:h=12:c=white:t=fill"
@@ -29,13 +31,13 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.errors)")
   }
 
-  /// Output pixels that are white.
+  /// Number of white pixels in a frame of the clip.
   private static func whitePixels(_ path: String, at time: Double) throws -> Int {
     try FFmpeg.greyFrame(path, at: time, width: 90, height: 160).count { $0 > 128 }
   }
 
   @Test func clipZoomsAsDecided() throws {
-    // 160 lines of output may come from 80 of the 180: room to close in.
+    // 160 output lines may come from 80 of the 180 source lines, so there is room to zoom in.
     let library = try TestLibrary(
       yaml: """
         run: {report: off}
@@ -58,13 +60,13 @@ import Testing
       Issue.record("no crop")
       return
     }
-    // At these times the window is at rest.
+    // At these times the crop is still.
     let times = [4.0, 11, 20]
     let heights = try times.map { time in
       try #require(keyframes.last { $0.t <= time }).height
     }
     #expect(heights[0] < 110 && heights[1] == 180 && heights[2] < 110, "\(heights)")
-    // 12 source pixels are 12 · 160 / height output pixels; from the whole height both are seen.
+    // 12 source pixels are 12 · 160 / height output pixels; the full height shows both squares.
     let clip = library.path("shorts/two/" + (try #require(library.clips(of: "two").first)))
     for (index, time) in times.enumerated() {
       let side = 12 * 160 / heights[index]
