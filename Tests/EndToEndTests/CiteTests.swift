@@ -57,15 +57,15 @@ import Testing
   /// are some.
   @Test func citePrintsDecisionsAndWithholdsSmallCounts() throws {
     let meadow = try MeadowLibrary("table")
-    func cited(_ key: String) throws -> [String: Any] {
+    func citeSection(_ key: String) throws -> [String: Any] {
       let outcome = try meadow.library.gazecut("cite", "meadow")
       let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
       return (document as? [String: Any])?[key] as? [String: Any] ?? [:]
     }
-    #expect(try cited("decisions").isEmpty)
+    #expect(try citeSection("decisions").isEmpty)
     #expect(try meadow.library.gazecut("run").status == 0)
     let count = RecordedViewer.meadow.count
-    #expect(try cited("decisions")["viewers"] as? Int == count)
+    #expect(try citeSection("decisions")["viewers"] as? Int == count)
     // One viewer with five sessions is still one viewer, so the format is not listed.
     for session in 0..<5 {
       let header =
@@ -78,17 +78,17 @@ import Testing
       let taken = try meadow.library.gazecut("import", "timeline", "s.jsonl")
       #expect(taken.status == 0, "\(taken)")
     }
-    #expect(try cited("audience")["sessions"] as? Int == count + 5)
-    #expect(try cited("audience")["formats"] as? [String: Int] == ["table": count])
+    #expect(try citeSection("audience")["sessions"] as? Int == count + 5)
+    #expect(try citeSection("audience")["formats"] as? [String: Int] == ["table": count])
     let settings = meadow.library.folder + "/gazecut.yaml"
     let few =
       try String(contentsOfFile: settings, encoding: .utf8)
       + "\nselection: {minimumViewers: \(count + 2)}\n"
     try Data(few.utf8).write(to: URL(fileURLWithPath: settings))
-    let audience = try cited("audience")
+    let audience = try citeSection("audience")
     #expect(audience["fewerThan"] as? Int == count + 2, "\(audience)")
     #expect(audience["viewers"] == nil && audience["samples"] == nil)
     #expect(audience["formats"] as? [String: Int] == [:])
-    #expect(try cited("decisions")["viewers"] == nil)
+    #expect(try citeSection("decisions")["viewers"] == nil)
   }
 }

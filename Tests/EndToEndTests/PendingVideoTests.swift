@@ -8,7 +8,7 @@ import Testing
 
 /// What makes a video pending, and what happens to its clips.
 @Suite(.waitsForPrograms) struct PendingVideoTests {
-  private func isDue(_ library: TestLibrary) throws -> Bool {
+  private func isPending(_ library: TestLibrary) throws -> Bool {
     try library.gazecut("status").output.contains("due")
   }
 
@@ -32,11 +32,11 @@ import Testing
 
   @Test func onlySettingsThatAffectClipsMakeAVideoPending() throws {
     let library = try TestLibrary.afterFirstRun()
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nrun:\n  workers: 2\n")
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 0\n")
-    #expect(try isDue(library))
+    #expect(try isPending(library))
     // `status`, `run --dry-run` and `plan` report the reason and what a run would do.
     #expect(try library.gazecut("status").output.contains("due: its settings changed"))
     let dry = try library.gazecut("run", "--dry-run").output
@@ -86,7 +86,7 @@ import Testing
     let until = "\(now.hour ?? 0):" + String(format: "%02d", now.minute ?? 0)
     let night = try library.gazecut("run", "--until", until)
     #expect(night.status == 0 && !night.output.contains("Left"), "\(night.output)")
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
     #expect(try library.gazecut("run", "--until", "26:00").status == 64)
     #expect(try library.gazecut("run", "--limit", "0").status == 64)
   }
@@ -125,7 +125,7 @@ import Testing
       "gazecut.yaml",
       TestLibrary.quickSettings
         + "\nselection.maximumLength: 100\nvideos: {walk: {selection.maximumLength: 60}}\n")
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
     let set = ["--set", "selection.minimumLength=70"]
     let dry = try Program.run(["run", "walk", "--dry-run"] + set, in: library.folder)
     let made = try Program.run(["regenerate", "walk", "--dry-run"] + set, in: library.folder)
@@ -154,10 +154,10 @@ import Testing
     let outcome = try night.wait()
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try library.decisions(of: "walk").audience.viewers == 12)
-    #expect(try isDue(library))
+    #expect(try isPending(library))
     try library.gazecut("run")
     #expect(try library.decisions(of: "walk").audience.viewers == 24)
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
   }
 
   /// A clip is kept if the new decision would hardly differ.
@@ -231,7 +231,7 @@ import Testing
     let before = library.clips(of: "walk")
     try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
     try library.add(TestVideo.portrait, as: "walk")
-    #expect(try isDue(library))
+    #expect(try isPending(library))
     try library.gazecut("run")
     #expect(library.clips(of: "walk") != before)
   }
@@ -251,7 +251,7 @@ import Testing
     try library.write("boxes.jsonl", ([header] + boxes).joined(separator: "\n"))
     let taken = try library.gazecut("import", "detections", "boxes.jsonl")
     #expect(taken.status == 0, "\(taken.errors)")
-    #expect(try isDue(library))
+    #expect(try isPending(library))
     try library.gazecut("run")
     #expect(try library.decisions(of: "walk").moments.first?.why.sceneStealer == "face#3")
   }
@@ -261,11 +261,11 @@ import Testing
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
     #expect(dry.output.hasPrefix("Would forget this viewer in walk. Nothing was changed.\n"))
     #expect(try library.gazecut("forget", "nobody", "--dry-run").status == 66)
-    #expect(try !isDue(library))
+    #expect(try !isPending(library))
     let outcome = try library.gazecut("forget", "viewer-3")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(!outcome.output.contains("viewer-3"))
-    #expect(try isDue(library))
+    #expect(try isPending(library))
     try library.gazecut("run")
     #expect(try library.decisions(of: "walk").audience.viewers == 11)
     // Forgetting the same viewer twice succeeds; an unknown name is an error.
@@ -284,7 +284,7 @@ import Testing
       #expect(dry.output.contains(options.isEmpty ? "move 1 clip to" : "one session"))
     }
     #expect(try library.gazecut("remove", "walk", "--session", "no", "--dry-run").status == 66)
-    #expect(try !isDue(library) && library.clips(of: "walk").count == 1)
+    #expect(try !isPending(library) && library.clips(of: "walk").count == 1)
     let one = try library.gazecut("remove", "walk", "--session", "viewer-s0")
     #expect(one.status == 0, "\(one.errors)")
     #expect(try library.gazecut("remove", "walk", "--session", "viewer-s0").status == 66)

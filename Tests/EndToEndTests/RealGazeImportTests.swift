@@ -9,7 +9,7 @@ struct RealGazeImportTests {
   private static let map =
     "time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer"
 
-  @Test func gazeTableIsStoredOnceAndDecided() throws {
+  @Test func gazeTableIsStoredOnceAndUsedForDecisions() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "sea")
     let file = try SharedData.file("gaze/sea.csv.gz").path

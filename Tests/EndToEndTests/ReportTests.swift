@@ -60,13 +60,13 @@ import Testing
     let library = try Self.makeLibrary(viewers: 12)
     let before = try library.snapshot()
     // Stills are written while clips are rendered, before the decisions and the page.
-    func written(_ name: String) throws -> Date? {
+    func modificationDate(_ name: String) throws -> Date? {
       try FileManager.default.attributesOfItem(atPath: library.path(name))[.modificationDate]
         as? Date
     }
     let stills = library.files("report/stills").map { "report/stills/" + $0 }
-    let decided = try #require(try written("shorts/walk/decisions.json"))
-    #expect(try !stills.isEmpty && stills.allSatisfy { try written($0) ?? .now < decided })
+    let decided = try #require(try modificationDate("shorts/walk/decisions.json"))
+    #expect(try !stills.isEmpty && stills.allSatisfy { try modificationDate($0) ?? .now < decided })
     #expect(try library.gazecut("run").status == 0)
     let again = try library.gazecut("report")
     #expect(again.status == 0 && again.output == library.path("report/index.html") + "\n")

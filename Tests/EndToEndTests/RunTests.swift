@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func runRejectsALibraryLockedByAnother() throws {
+  @Test func runRejectsALockedLibrary() throws {
     let library = try TestLibrary.withAudience()
     // flock(1) locks the library like a run, while `sleep` runs.
     let holder = try Program.start(
