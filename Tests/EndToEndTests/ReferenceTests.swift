@@ -62,10 +62,10 @@ import Testing
         "-preset", "ultrafast", library.path("videos/\(video).mp4"),
       ])
     try #require(made.status == 0, "\(made.errors)")
-    for file in files {
-      let outcome = try library.gazecut("import", "timeline", file, "--video", video, "--quiet")
-      try #require(outcome.status == 0, "\(outcome.errors)")
-    }
+    let imported = try Program.run(
+      ["import", "timeline"] + files
+        + ["--video", video, "--quiet", "--config", library.folder])
+    try #require(imported.status == 0, "\(imported.errors)")
     // Allows all moments and counts every viewer.
     let flags = [
       "selection.count=20", "selection.minimumLength=5", "selection.minimumViewers=1",

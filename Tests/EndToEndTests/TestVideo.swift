@@ -182,9 +182,9 @@ extension TestLibrary {
   func importAudience(_ audience: SimpleAudience, prefix: String = "viewer", _ options: String...)
     throws -> Program.Outcome
   {
-    let files = try audience.write(
-      into: FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString,
-      prefix: prefix)
+    let written = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: written) }
+    let files = try audience.write(into: written, prefix: prefix)
     return try Program.run(
       ["import", "timeline"] + files + options, environment: ["GAZECUT_LIBRARY": folder])
   }
