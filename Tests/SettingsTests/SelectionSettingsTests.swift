@@ -13,20 +13,20 @@ import Testing
     "selection.viewers: age=child\n", "selection: {viewers: {age: child}}\n",
     "videos:\n  trip: {selection.viewers: age=child}\n",
   ])
-  func aPartIsNamedByItsLabels(_ yaml: String) throws {
+  func viewersAreSelectedByLabels(_ yaml: String) throws {
     #expect(try load(yaml).viewers == AudienceSubset(text: "age=child"))
     #expect(try load(yaml, "selection.viewers=all").viewers == .everyone)
     let both = try load(yaml, "selection.viewers=age=adult,room=lab").viewers
     #expect(both.labels.map(\.description) == ["age=adult", "room=lab"])
   }
 
-  @Test func whatIsNoLabelIsRefused() {
+  @Test func invalidViewerLabelsAreRejected() {
     for text in ["child", "age=", "age=a,age=b", ""] {
       #expect(throws: SettingsError.self) { _ = try load("", "selection.viewers=\(text)") }
     }
   }
 
-  @Test func thresholdsAreSettingsWithRanges() throws {
+  @Test func thresholdsAreReadAndOutOfRangeValuesRejected() throws {
     let moved = try load(
       "", "selection.leastReaction=0.2", "selection.leastReactingViewers=3",
       "selection.leastHeld=0.4", "selection.leastSure=0.5")
@@ -40,12 +40,12 @@ import Testing
     }
   }
 
-  /// Whoever set one is told what does its work now, wherever it was set.
+  /// The error names the replacement for flags, environment variables and both forms in the file.
   @Test(arguments: [
     ("selection.falseMoments", "use selection.leastReaction or selection.leastSure"),
     ("fold.faceLag", "0.7 s"),
   ])
-  func whatWentIsRefusedWithWhatStandsInItsPlace(key: String, instead: String) throws {
+  func removedSettingIsRejectedWithItsReplacement(key: String, instead: String) throws {
     let name = key.reduce(into: "GAZECUT_") { name, letter in
       name += letter == "." ? "_" : (letter.isUppercase ? "_" : "") + letter.uppercased()
     }

@@ -12,13 +12,13 @@ import Testing
     try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: environment)
   }
 
-  @Test func anEmptyFileGivesTheDefaults() throws {
+  @Test func emptyFileGivesTheDefaults() throws {
     for yaml in ["", "# nothing\n", "selection:\n  #count: 5\nrender:\n"] {
       #expect(try load(yaml).settings(for: nil).selection.count == 5)
     }
   }
 
-  @Test func flagStandsOverEnvironmentOverVideoOverFile() throws {
+  @Test func precedenceIsFlagThenEnvironmentThenVideoThenFile() throws {
     let yaml = """
       selection:
         count: 1
@@ -48,7 +48,7 @@ import Testing
     ("count: 3\n", 1, "did you mean 'selection.count'?"),
     ("videos:\n  trip:\n    sorce: a\n", 3, "did you mean 'source'?"),
   ])
-  func aWrongLineIsNamed(yaml: String, line: Int, word: String) throws {
+  func errorNamesTheWrongLine(yaml: String, line: Int, word: String) throws {
     let error = #expect(throws: SettingsError.self) { try load(yaml) }
     #expect(error?.origin == .file("gazecut.yaml", line: line))
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
@@ -58,20 +58,20 @@ import Testing
     ("render.encoder=libnope", "libx264, libx265"), ("render.preset=foo", "ultrafast, superfast"),
     ("render.preset=p5", "for libx264"),
   ])
-  func whatNoEncoderKnowsIsRefusedWithWhatThereIs(flag: String, there: String) throws {
+  func unknownEncoderOrPresetIsRejectedWithValidOnes(flag: String, there: String) throws {
     let error = #expect(throws: SettingsError.self) {
       try load("").settings(for: nil, flags: [flag])
     }
     #expect(error?.origin == .flag && error?.message.contains(there) == true, "\(error as Any)")
     let nvenc = ["render.encoder=h264_nvenc", "render.preset=p5"]
     #expect(try load("").settings(for: nil, flags: nvenc).render.preset == "p5")
-    // A line of the file is named, also where the preset was good for the other encoder.
+    // The error names a line even if the preset was valid for the previous encoder.
     let yaml = "render:\n  preset: placebo\n  encoder: libsvtav1\n"
     let line = #expect(throws: SettingsError.self) { try load(yaml).settings(for: nil) }
     #expect(line?.origin == .file("gazecut.yaml", line: 3))
   }
 
-  @Test func environmentNamesFollowTheKeys() throws {
+  @Test func environmentVariablesAreNamedAfterSettings() throws {
     let loaded = try load("", ["GAZECUT_SELECTION_MINIMUM_LENGTH": "20", "PATH": "/bin"])
     #expect(try loaded.settings(for: nil).selection.minimumLength == 20)
     let error = #expect(throws: SettingsError.self) {
@@ -80,8 +80,8 @@ import Testing
     #expect(error?.description.contains("GAZECUT_SELECTION_MINIMUM_LENGTH") == true)
   }
 
-  /// What Kubernetes sets where a Service is called gazecut, and no slip of a setting's name.
-  @Test func variablesOfOthersAreNoSettings() throws {
+  /// Kubernetes sets these variables for a Service named gazecut.
+  @Test func serviceVariablesOfKubernetesAreIgnored() throws {
     let others = [
       "GAZECUT_PORT": "tcp://10.0.0.7:80", "GAZECUT_SERVICE_HOST": "10.0.0.7",
       "GAZECUT_SERVICE_PORT": "80", "GAZECUT_SERVICE_PORT_HTTP": "80",
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func flagsAreChecked() throws {
+  @Test func invalidFlagsAreRejected() throws {
     let loaded = try load("")
     for flag in [
       "selection.count", "selection.count=-1", "nope=1", "render.height=0", "render.crf=52",
@@ -106,16 +106,16 @@ import Testing
       }
       #expect(error?.origin == .flag)
     }
-    let place = #expect(throws: SettingsError.self) {
+    let timelines = #expect(throws: SettingsError.self) {
       try loaded.settings(for: nil, flags: ["timelines=3"])
     }
-    #expect(place?.message.contains("write it in gazecut.yaml") == true, "\(place as Any)")
+    #expect(timelines?.message.contains("write it in gazecut.yaml") == true, "\(timelines as Any)")
     #expect(
       try loaded.settings(for: nil, flags: ["library.output=/other"]).library.output == "/other")
   }
 
-  /// Where and how the library lies holds for all that a command does, whoever asks for settings.
-  @Test func aFlagOfTheLibraryHoldsForTheWholeCommand() throws {
+  /// A command uses one library, so flags of the section `library` apply to every video.
+  @Test func loaderAppliesOnlyLibraryFlagsToAllSettings() throws {
     let loaded = try SettingsLoader(
       yaml: "library: {videos: here}\n", path: "gazecut.yaml",
       environment: ["GAZECUT_LIBRARY_VIDEOS": "there"],
@@ -129,23 +129,23 @@ import Testing
     ("shorts", 1080, 1920), ("reels", 1080, 1920), ("tiktok", 1080, 1920),
     ("square", 1080, 1080), ("landscape", 1920, 1080),
   ])
-  func aProfileGivesItsSize(profile: String, width: Int, height: Int) throws {
+  func profileSetsTheOutputSize(profile: String, width: Int, height: Int) throws {
     let settings = try load("render:\n  profile: \(profile)\n").settings(for: nil)
     #expect(settings.render.width == width && settings.render.height == height)
-    // Framing is planned for the same shape.
+    // Framing is planned for the same aspect ratio.
     #expect(settings.framing.outputWidth == width && settings.framing.outputHeight == height)
     #expect(settings.digest != Settings().digest || profile == "shorts")
   }
 
-  @Test func anExplicitSizeStandsOverTheProfileInEitherOrder() throws {
+  @Test func explicitSizeOverridesTheProfileInEitherOrder() throws {
     for yaml in ["width: 720\n  profile: square", "profile: square\n  width: 720"] {
       let settings = try load("render:\n  \(yaml)\n").settings(for: nil)
       #expect(settings.render.width == 720 && settings.render.height == 1080)
     }
   }
 
-  /// What is given later stands over what was given before: a profile over a size, too.
-  @Test func aProfileStandsOverSizesOfLevelsBelow() throws {
+  /// A profile replaces a size that was set at a lower level or by an earlier flag.
+  @Test func profileOverridesSizesOfLowerLevels() throws {
     let yaml = "render:\n  height: 640\n  width: 360\nvideos: {feed: {render.profile: square}}\n"
     let flagged = try load(yaml).settings(for: nil, flags: ["render.profile=landscape"])
     #expect(flagged.render.width == 1920 && flagged.render.height == 1080)
@@ -158,14 +158,14 @@ import Testing
     #expect(try named.settings(for: nil).render.height == 1080)
   }
 
-  @Test func severalProfilesAreSettingsEach() throws {
+  @Test func eachProfileHasItsOwnSettings() throws {
     let one = try load("").settings(for: nil)
     #expect(one.shapes.map(\.digest) == [one.digest])
     let three = try load("render:\n  profiles: [shorts, square, landscape]\n").settings(for: nil)
     #expect(three.shapes.map(\.render.profile) == [.shorts, .square, .landscape])
     #expect(three.shapes.map(\.framing.outputWidth) == [1080, 1080, 1920])
     #expect(three.shapes.map(\.framing.outputHeight) == [1920, 1080, 1080])
-    // The first is what it is alone, and so is each other: adding one changes none.
+    // Adding a profile does not change the settings of the others.
     #expect(three.digest == one.digest && Set(three.shapes.map(\.digest)).count == 3)
     let square = try load("render:\n  profile: square\n").settings(for: nil)
     #expect(three.shapes[1].digest == square.digest)
@@ -173,37 +173,37 @@ import Testing
     #expect(
       Set(three.valuesOfAllAspectRatios).subtracting(one.valuesOfAllAspectRatios)
         == ["render.profiles=shorts,square,landscape"])
-    // A profile that is given later is the only one.
+    // A single profile in a flag replaces the list.
     let flagged = try load("render:\n  profiles: [shorts, square]\n")
       .settings(for: nil, flags: ["render.profile=square"])
     #expect(flagged.shapes.map(\.digest) == [square.digest])
   }
 
-  @Test func furtherShapesAreScaledAsTheFirst() throws {
+  @Test func otherAspectRatiosAreScaledLikeTheFirst() throws {
     let small = try load(
       "render:\n  profiles: [shorts, square, landscape]\n  width: 180\n  height: 320\n"
     ).settings(for: nil)
-    // A sixth of each.
+    // One sixth of each profile's size.
     #expect(small.shapes.map(\.render.width) == [180, 180, 320])
     #expect(small.shapes.map(\.render.height) == [320, 180, 180])
   }
 
   @Test(arguments: ["", "shorts,vine", "shorts,shorts"])
-  func profilesAreSomeOfThoseThereAreOnce(list: String) throws {
+  func emptyUnknownOrRepeatedProfilesAreRejected(list: String) throws {
     let error = #expect(throws: SettingsError.self) {
       try load("").settings(for: nil, flags: ["render.profiles=\(list)"])
     }
     #expect(error?.message.contains("each once") == true)
   }
 
-  /// A moment has one length in all shapes, and every platform must take it.
-  @Test func theStrictestProfileBoundsTheLength() throws {
+  /// A moment has the same length in all aspect ratios, and every platform must accept it.
+  @Test func strictestProfileLimitsTheClipLength() throws {
     let settings = try load("").settings(
       for: nil, flags: ["render.profiles=landscape,tiktok,reels", "selection.maximumLength=600"])
     #expect(settings.selection.maximumLength == 180)
   }
 
-  @Test func aProfileBoundsTheLength() throws {
+  @Test func profileLimitsTheClipLength() throws {
     func settings(_ profile: String, _ longest: Int) throws -> Settings {
       try load("").settings(
         for: nil, flags: ["render.profile=\(profile)", "selection.maximumLength=\(longest)"])
@@ -217,12 +217,12 @@ import Testing
     #expect(error?.message.contains("180 s that render.profile shorts allows") == true)
   }
 
-  @Test func anUnknownProfileNamesThoseThereAre() throws {
+  @Test func unknownProfileErrorListsValidProfiles() throws {
     let error = #expect(throws: SettingsError.self) { try load("render:\n  profile: vine\n") }
     #expect(error?.message.contains("shorts, reels, tiktok, square or landscape") == true)
   }
 
-  @Test func listsAndMapsReadInEveryForm() throws {
+  @Test func listsAndMapsAreReadInEveryNotation() throws {
     let yaml = "framing:\n  layouts: [fit, crop]\nselection:\n  emotions: {fear: 1, happy: 0.5}\n"
     let settings = try load(yaml).settings(for: nil)
     #expect(settings.framing.layouts == [.crop, .fit])
@@ -237,14 +237,14 @@ import Testing
     ("2GB", 2_000_000_000), ("1500MB", 1_500_000_000), ("2GiB", 2 << 30), ("1.5gb", 1_500_000_000),
     ("500 MB", 500_000_000), ("123456", 123_456), ("half", nil),
   ])
-  func memoryIsAnAmount(text: String, bytes: Int?) throws {
+  func memoryAcceptsUnitsAndHalf(text: String, bytes: Int?) throws {
     let settings = try load("run:\n  memory: \(text)\n").settings(for: nil)
     #expect(settings.run.memory == bytes)
     let wrong = #expect(throws: SettingsError.self) { try load("run:\n  memory: lots\n") }
     #expect(wrong?.message.contains("2GB") == true)
   }
 
-  @Test func exportsAreSomeOfTheTimelines() throws {
+  @Test func exportsAcceptOnlyTimelineFormats() throws {
     #expect(try load("").settings(for: nil).exports.isEmpty)
     let loader = try load("render:\n  exports: [mlt, otio]\n")
     #expect(try loader.settings(for: nil).exports == [.otio, .mlt])
@@ -260,12 +260,12 @@ import Testing
   }
 
   @Test(arguments: ["shorts,square", "shorts, square", "[shorts, square]", "[shorts,square]"])
-  func listsOnTheCommandLineHaveTheFormOfTheFileToo(text: String) throws {
+  func flagsAcceptTheListNotationOfTheFile(text: String) throws {
     let settings = try load("").settings(for: nil, flags: ["render.profiles=" + text])
     #expect(settings.profiles == [.shorts, .square])
   }
 
-  @Test func switchesAreOnOrOff() throws {
+  @Test func switchesAcceptOnlyBooleans() throws {
     let loader = try load("render:\n  poster: off\n  verify: false\n")
     #expect(try !loader.settings(for: nil).render.hasPosters)
     #expect(try loader.settings(for: nil, flags: ["render.verify=on"]).render.isVerified)

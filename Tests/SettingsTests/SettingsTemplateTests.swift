@@ -3,7 +3,7 @@ import Settings
 import Testing
 
 @Suite struct SettingsTemplateTests {
-  @Test func theTemplateHoldsEverySettingCommentedOut() throws {
+  @Test func templateListsEverySettingCommentedOut() throws {
     for setting in Setting.all {
       #expect(SettingsTemplate.text.contains("\n#\(setting.key): "), "\(setting.key) is missing")
     }
@@ -11,7 +11,7 @@ import Testing
     #expect(try loaded.settings(for: nil).digest == Settings().digest)
   }
 
-  @Test func theTemplateIsRightWhenUncommented() throws {
+  @Test func uncommentedTemplateEqualsTheDefaults() throws {
     let lines = SettingsTemplate.text.split(separator: "\n", omittingEmptySubsequences: false)
     let open = lines.map {
       $0.wholeMatch(of: /#[a-z]+\.[A-Za-z]+: .*/) == nil ? $0 : $0.dropFirst()
@@ -22,21 +22,21 @@ import Testing
     #expect(try loaded.settings(for: nil).digest == Settings().digest)
   }
 
-  @Test func whatIsAddedToTheTemplateIsNoDuplicate() throws {
+  @Test func sectionsCanBeAppendedToTheTemplate() throws {
     for section in Set(Setting.all.map { $0.key.prefix { $0 != "." } }) {
       let yaml = SettingsTemplate.text + "\(section):\n"
       #expect(throws: Never.self) { try SettingsLoader(yaml: yaml, path: "", environment: [:]) }
     }
   }
 
-  @Test func theCopyInJobsIsTheTemplate() throws {
+  @Test func copyInJobsEqualsTheTemplate() throws {
     let jobs = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("jobs/gazecut.yaml")
     #expect(try String(contentsOf: jobs, encoding: .utf8) == SettingsTemplate.text)
   }
 
-  @Test func onlySettingsThatMatterChangeTheDigest() throws {
+  @Test func countChangesTheDigestAndWorkersDoNot() throws {
     let loaded = try SettingsLoader(yaml: "", path: "", environment: [:])
     func digest(_ flag: String) throws -> String {
       try loaded.settings(for: nil, flags: [flag]).digest

@@ -4,14 +4,14 @@ import Overrides
 import Settings
 import Testing
 
-/// A person's wishes in gazecut.yaml, as the commented file shows them.
-@Suite struct YAMLWishesTests {
+/// Overrides in gazecut.yaml, in the notation that the template shows.
+@Suite struct YAMLOverridesTests {
   private func loader(_ lines: String...) throws -> SettingsLoader {
     let yaml = "videos:\n  trip:\n" + lines.map { "    \($0)\n" }.joined()
     return try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
   }
 
-  @Test func everyKindIsRead() throws {
+  @Test func everyKindOfOverrideIsRead() throws {
     let loader = try loader(
       "never: [3:10-3:30]", "always: [1:27-1:45]",
       "moved: [{near: 2:05, start: -2, end: +1.5}]",
@@ -25,7 +25,7 @@ import Testing
     #expect(!loader.hasSettings("trip"))
   }
 
-  @Test func framingIsASectionWhereItIsNoList() throws {
+  @Test func framingIsReadAsSettingsIfItIsAMap() throws {
     let loader = try loader("framing: {maximumSpeed: 0.2}", "never: []")
     #expect(try loader.settings(for: "trip").framing.maximumSpeed == 0.2)
     #expect(loader.videos["trip"]?.wishes == [])
@@ -43,13 +43,13 @@ import Testing
     ("framing: [{in: 1:27, window: {}}]", "say how"),
     ("framing: [{layout: fit}]", "not a play time"),
   ])
-  func aMistakeNamesItsLine(line: String, message: String) {
+  func invalidOverrideErrorNamesItsLine(line: String, message: String) {
     #expect {
       try loader("source: a.mp4", line)
     } throws: { "\($0)".hasPrefix("gazecut.yaml:4:") && "\($0)".contains(message) }
   }
 
-  @Test func wishesThatContradictEachOtherAreNamed() {
+  @Test func contradictingOverridesAreRejected() {
     #expect {
       try loader("never: [3:10-3:30]", "always: [3:00-3:20]")
     } throws: {
