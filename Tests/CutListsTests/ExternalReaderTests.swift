@@ -5,10 +5,10 @@ import Testing
 
 @testable import CutLists
 
-/// The documents, read by programs that are not ours.
-@Suite struct WitnessTests {
-  /// A short with every layout, of a source whose clock begins at one hour.
-  private static func decided(_ timecode: String = "01:00:00:00") -> RandomDecisions {
+/// Exports are read by programs of others.
+@Suite struct ExternalReaderTests {
+  /// A clip with every layout, of a source whose timecode starts at one hour.
+  private static func decisions(_ timecode: String = "01:00:00:00") -> RandomDecisions {
     let source = ListMaterial.source(timecode: timecode)
     let list = EditTimeline(ListMaterial.moment, of: source, canvas: ListMaterial.short)
     return RandomDecisions(moment: ListMaterial.moment, list: list)
@@ -23,11 +23,13 @@ import Testing
       program: program)
   }
 
-  /// What the library wrote of what it read.
-  private static func converted(_ path: String, _ options: [String] = []) throws -> String {
+  /// Returns the file at `path` as OpenTimelineIO reads it and writes it again.
+  private static func convertedByOpenTimelineIO(_ path: String, _ options: [String] = []) throws
+    -> String
+  {
     let result = path + ".read.otio"
-    let said = try ExternalProgram("otioconvert").run(["-i", path, "-o", result] + options)
-    try #require(said.status == 0, "\(said.errors)")
+    let process = try ExternalProgram("otioconvert").run(["-i", path, "-o", result] + options)
+    try #require(process.status == 0, "\(process.errors)")
     return try String(contentsOfFile: result, encoding: .utf8)
   }
 
@@ -42,22 +44,24 @@ import Testing
     .enabled(
       if: ExternalProgram.isInstalled("otioconvert"),
       "\(ExternalProgram.absence(of: "otioconvert"))"), arguments: OTIOReader.Program.allCases)
-  func openTimelineIOReadsCutsAndWindows(program: OTIOReader.Program) throws {
-    let decided = Self.decided()
-    let path = try Self.file("list.otio", ExportFormat.otio.text(decided.list))
-    let read = try Self.reader(decided.list, program).read(try Self.converted(path))
-    try decided.check(read, "\(program)")
+  func openTimelineIOReadsCutsAndCrops(program: OTIOReader.Program) throws {
+    let decisions = Self.decisions()
+    let path = try Self.file("list.otio", ExportFormat.otio.text(decisions.list))
+    let read = try Self.reader(decisions.list, program).read(
+      try Self.convertedByOpenTimelineIO(path))
+    try decisions.check(read, "\(program)")
   }
 
   @Test(
     .enabled(
       if: ExternalProgram.isInstalled("otioconvert"),
       "\(ExternalProgram.absence(of: "otioconvert"))"), arguments: ["01:00:00:00", "01:00:00;00"])
-  func theCMX3600AdapterReadsTheEDL(timecode: String) throws {
-    let decided = Self.decided(timecode)
-    let path = try Self.file("list.edl", ExportFormat.edl.text(decided.list))
-    let text = try Self.converted(path, ["-a", "rate=\(decided.list.rate.value)"])
-    try decided.check(try Self.reader(decided.list).read(text), "edl", atKeys: nil)
+  func cmx3600AdapterReadsTheEDL(timecode: String) throws {
+    let decisions = Self.decisions(timecode)
+    let path = try Self.file("list.edl", ExportFormat.edl.text(decisions.list))
+    let text = try Self.convertedByOpenTimelineIO(
+      path, ["-a", "rate=\(decisions.list.rate.value)"])
+    try decisions.check(try Self.reader(decisions.list).read(text), "edl", atKeys: nil)
     #expect(text.contains("\"target_url\": \"/srv/media/bbb.webm\""))
   }
 
@@ -67,23 +71,23 @@ import Testing
     .enabled(
       if: (try? SharedData.file("fcpxml/fcpxml-1.10.dtd")) != nil,
       "SKIPPED: Apple's DTD is missing; put it in ../shared/data/fcpxml"))
-  func fcpxmlIsValidByApplesDefinition() throws {
+  func fcpxmlIsValidByApplesDTD() throws {
     let dtd = try SharedData.file("fcpxml/fcpxml-1.10.dtd").path
     var squeezed = ListMaterial.source(timecode: "01:00:00;00", path: "/srv/ä & <b>.mov")
     squeezed.stored = PixelSize(width: 960, height: 720)
     squeezed.isVariable = true
     for source in [ListMaterial.source(), squeezed] {
       let path = try Self.file("all.fcpxml", ListMaterial.export(source).stream(.fcpxml))
-      let said = try ExternalProgram("xmllint").run(["--noout", "--dtdvalid", dtd, path])
-      #expect(said.status == 0, "\(said.errors)")
+      let process = try ExternalProgram("xmllint").run(["--noout", "--dtdvalid", dtd, path])
+      #expect(process.status == 0, "\(process.errors)")
     }
   }
 
   @Test func ffprobeReadsTheChapters() throws {
     let text = try #require(ListMaterial.export().documents(.vtt).first?.text)
     let path = try Self.file("list.vtt", text)
-    let said = try ExternalProgram("ffprobe").run(
+    let process = try ExternalProgram("ffprobe").run(
       ["-v", "error", "-show_entries", "packet=pts_time,duration_time", "-of", "csv=p=0", path])
-    #expect(said.output.hasPrefix("20.000000,12.500000"), "\(said.errors)")
+    #expect(process.output.hasPrefix("20.000000,12.500000"), "\(process.errors)")
   }
 }

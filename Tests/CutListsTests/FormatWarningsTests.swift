@@ -3,10 +3,10 @@ import Testing
 
 @testable import CutLists
 
-/// What a form cannot say is told, and stands in the document.
-@Suite struct ShortfallTests {
+/// Warnings about what an export format cannot store.
+@Suite struct FormatWarningsTests {
   @Test(arguments: [ExportFormat.otio, .mlt, .fcpxml, .xmeml, .edl])
-  func unevenFramesAreTold(format: ExportFormat) throws {
+  func variableFrameRateIsReported(format: ExportFormat) throws {
     var source = ListMaterial.source()
     source.isVariable = true
     let export = ListMaterial.export(source)
@@ -16,27 +16,27 @@ import Testing
     }
   }
 
-  @Test func turnedAndOblongPixelsAreToldWhereTheFormCannotSayThem() {
+  @Test func rotationAndPixelShapeAreReportedIfUnsupported() {
     var source = ListMaterial.source()
     source.isRotated = true
     source.stored = PixelSize(width: 960, height: 720)
     let export = ListMaterial.export(source)
     #expect(export.formatWarnings(.otio).count { $0.contains("cannot store") } == 2)
     #expect(export.formatWarnings(.fcpxml).isEmpty)
-    // 1280 picture pixels of 960 stored ones: 4:3 each.
+    // 960 stored pixels are shown as 1280, so each pixel is 4:3.
     #expect(export.stream(.fcpxml).contains(#"paspH="921600" paspV="691200""#))
   }
 
-  @Test func anEDLSaysThatWindowsAreComments() {
+  @Test func edlWarnsThatCropsAreComments() {
     let export = ListMaterial.export()
-    let told = "edl has only cuts: crops and layouts are written as comments"
-    #expect(export.formatWarnings(.edl) == [told])
+    let warning = "edl has only cuts: crops and layouts are written as comments"
+    #expect(export.formatWarnings(.edl) == [warning])
     #expect(export.stream(.edl).contains("* COMMENT: GAZECUT STACK BOTTOM 24.000 500.0,200.0"))
     #expect(export.formatWarnings(.mlt).isEmpty)
   }
 
   @Test(arguments: ExportFormat.allCases)
-  func thatThereIsNoMomentIsSaidWhereThereIsNone(format: ExportFormat) {
+  func missingMomentsAreReportedWithTheReason(format: ExportFormat) {
     var export = ListMaterial.export()
     #expect(!export.formatWarnings(format).contains { $0.contains("no moment") })
     export.document.moments = []
@@ -44,7 +44,7 @@ import Testing
     #expect(export.formatWarnings(format) == ["no moment: selection.count is 0"])
   }
 
-  @Test func oddNamesSurvive() throws {
+  @Test func specialCharactersOfPathsArePreserved() throws {
     let path = "/srv/ä ü/100% <\"&日本#1.mov"
     let export = ListMaterial.export(ListMaterial.source(path: path))
     let mlt = try XMLNode.read(export.documents(.mlt)[0].text)
@@ -56,7 +56,7 @@ import Testing
     #expect(export.formatWarnings(.otio).contains { $0.contains("rename") })
   }
 
-  @Test func chaptersKeepYouTubesRules() {
+  @Test func chaptersFollowYouTubesRules() {
     func document(_ starts: [Double]) -> DecisionDocument {
       ListMaterial.document(
         starts.enumerated().map { index, start in
@@ -66,7 +66,7 @@ import Testing
           return moment
         })
     }
-    // From 3 s is the first chapter; 48 s is too near 45, and 115 s too near the end at 120.
+    // The first chapter is at 3 s. 48 s is too close to 45 s, and 115 s to the end at 120 s.
     let lines = YouTubeChapters(document([75, 3, 45, 48, 115]))
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
     let reason = "no chapter: less than 10 s from another moment or from the end"
@@ -74,7 +74,7 @@ import Testing
     let one = YouTubeChapters(document([75, 3, 45, 48])).formatWarnings
     #expect(one == ["1 of 4 moments has \(reason)"])
     #expect(YouTubeChapters(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 Highlight 1\n"))
-    // Chapter titles have no rank and no figure, and are numbered without a gap.
+    // Chapter titles are numbered in play order, without gaps.
     #expect(lines.text == "0:00 Highlight 1\n0:45 Highlight 2\n1:15 Highlight 3\n")
     // A chapter at 9 s would leave less than 10 s before it.
     #expect(YouTubeChapters(document([9, 18, 45])).text.hasPrefix("0:00 Highlight 1\n0:18 High"))
@@ -82,12 +82,12 @@ import Testing
     titled.moments[0].framing.line = "<b>Oh</b>"
     #expect(YouTubeChapters(titled).text.contains("0:45 ‹b›Oh‹/b›"))
     titled.moments[0].framing.line = "Start"
-    #expect(YouTubeChapters(titled).formatWarnings.isEmpty, "a title is no beginning of a video")
+    #expect(YouTubeChapters(titled).formatWarnings.isEmpty, "the title is not the start chapter")
     #expect(YouTubeChapters(document([45])).text.isEmpty)
     #expect(YouTubeChapters(document([45])).formatWarnings.first?.contains("three or more") == true)
   }
 
-  @Test func aTableCellIsTextEvenWhereASpreadsheetWouldCalculate() {
+  @Test func csvCellsAreNeverFormulas() {
     var source = ListMaterial.source()
     source.video = "bbb"
     var document = ListMaterial.document()
@@ -96,13 +96,13 @@ import Testing
     document.moments[0].framing.line = "=Its, own"
     let text = CSVDocument(document: document, source: source).text
     #expect(text.contains(#","'=1+1,""x""","#))
-    // The line in the clip comes last: its own, else that of all.
+    // The last column is the clip's own title, or the title of all clips.
     #expect(text.contains(",title\r\n") && text.contains(#","'=Its, own"\#r\#n"#))
     #expect(text.split(separator: "\r\n").count == 5)
   }
 
-  /// XML readers turn white space into spaces unless it is written by its number.
-  @Test func mltKeepsLineFeedsAndTabsOfAPath() {
+  /// XML readers replace line feeds and tabs by spaces unless they are character references.
+  @Test func mltPreservesLineFeedsAndTabsOfPaths() {
     let path = "/srv/a\nb\tc\rd & e.webm"
     let export = ListMaterial.export(ListMaterial.source(path: path))
     let text = export.stream(.mlt)

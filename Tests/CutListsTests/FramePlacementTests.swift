@@ -3,15 +3,15 @@ import Testing
 
 @testable import CutLists
 
-/// One window in the words of every program.
-@Suite struct PicturePlaceTests {
+/// Scale and position of one crop in the units of each export format.
+@Suite struct FramePlacementTests {
   static let picture = PixelSize(width: 1280, height: 720)
   static let canvas = ListMaterial.short
 
-  /// The worked example: picture 1280x720, window (100,0,405,720), canvas 1080x1920.
+  /// Frame of 1280x720, crop of 405x720 at (100,0), canvas of 1080x1920.
   ///
-  /// Its figures were computed apart from this code and agree between the programs' manuals.
-  @Test func theWorkedExampleInEveryVocabulary() throws {
+  /// The expected values were calculated by hand from the manuals of the programs.
+  @Test func cropHasKnownValuesInEveryFormat() throws {
     let shot = ClipShot(
       start: 0, end: 4, cut: .source, layout: .crop([ListMaterial.key(0, 100)]))
     var moment = ListMaterial.moment
@@ -40,26 +40,25 @@ import Testing
       .map { String($0.prefix { $0 != "," }) }
   }
 
-  @Test func aPlaceGivesItsWindowBack() {
+  @Test func placementIsConvertedBackToItsCrop() {
     let target = FrameArea(x: 0, y: 960, width: 1080, height: 960)
     let window = FrameArea(x: 500, y: 200, width: 450, height: 400)
     let place = FramePlacement(window: window, picture: Self.picture, target: target)
     #expect(place.window(picture: Self.picture, target: target).distance(to: window) < 1e-9)
-    // 200 of 720 rows are above the window, and the pane ends where the window does.
+    // 200 of 720 rows are above the crop, and the pane ends with the crop.
     let trims = place.trims(target, Self.picture, Self.canvas)
     #expect(abs(trims.top - 200) < 1e-9 && trims.left == 0 && trims.bottom == 0)
   }
 
-  @Test func aRoundedWindowLeavesNoBlackLine() {
-    // 101.3 is 180 · 9/16 = 101.25, rounded to a tenth: at its width's scale it is too low.
+  @Test func roundedCropCoversTheCanvas() {
+    // 101.3 is 180 · 9/16 = 101.25 rounded to tenths. Scaled by width alone, the crop is too low.
     let window = FrameArea(x: 40, y: 0, width: 101.3, height: 180)
     let picture = PixelSize(width: 320, height: 180)
     let place = FramePlacement(window: window, picture: picture, target: FrameArea(Self.canvas))
     #expect(place.rectangle(picture).height >= 1920)
   }
 
-  /// Between keys a program moves linearly in scale and place; the window must be off by less than
-  /// half a picture pixel at every frame.
+  /// Programs interpolate scale and position linearly between keyframes.
   @Test(arguments: [
     [ListMaterial.key(0, 100), ListMaterial.key(4, 700)],
     [ListMaterial.key(0.5, 0), ListMaterial.key(3.21, 600, 100, height: 400)],
@@ -68,7 +67,7 @@ import Testing
       ListMaterial.key(1.02, 0, 0, height: 720), ListMaterial.key(4, 875, 0, height: 720),
     ],
   ])
-  func keysAreAddedUntilTheWindowIsRight(_ keyframes: [CropKeyframe]) {
+  func keyframesKeepTheCropWithinHalfAPixel(_ keyframes: [CropKeyframe]) {
     let rate = FrameRate(30000, 1001)
     let windows = (0..<120).map { keyframes.area(at: rate.time($0)) }
     let target = FrameArea(Self.canvas)
@@ -80,7 +79,7 @@ import Testing
     #expect(layer.keys.count < 60)
   }
 
-  @Test func aWindowThatRestsHasOneKeyAndAPanTwo() {
+  @Test func staticCropHasOneKeyframeAndPanHasTwo() {
     func count(_ last: Double) -> Int {
       let windows = (0..<50).map { frame in
         FrameArea(x: 100 + (last - 100) * Double(frame) / 49, y: 0, width: 405, height: 720)

@@ -25,7 +25,7 @@ enum ListMaterial {
     CropKeyframe(t: t, x: x, y: y, width: height * 9 / 8, height: height)
   }
 
-  /// A pan, a stack whose lower pane is zoomed, the whole picture, a window that grows.
+  /// A pan, a split screen with a zoomed lower pane, the full frame, and a zooming crop.
   static let moment = Moment(
     id: "bbb-7f3a2c0011", rank: 1, start: 20, end: 32.5, coreStart: 22, coreEnd: 30, score: 0.8,
     why: MomentReasons(emotion: "happy", reactingShare: 0.71, viewers: 12),

@@ -5,39 +5,39 @@ import Testing
 
 @testable import CutLists
 
-/// Random decisions go through every form, and every reader gives back the same frames and windows.
+/// Random decisions are written in every format and read back to the same frames and crops.
 @Suite struct RoundTripTests {
   @Test(arguments: 1...60)
-  func everyReaderGivesBackTheDecisions(seed: Int) throws {
+  func everyFormatIsReadBackToTheSameDecisions(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let decided = RandomDecisions(&random)
-    let list = decided.list
+    let decisions = RandomDecisions(&random)
+    let list = decisions.list
     let rate = list.rate
     let setting = ReaderSetting(
       picture: list.source.picture, canvas: list.canvas, clock: list.source.clock.frame)
     for program in OTIOReader.Program.allCases {
       let reader = OTIOReader(setting: setting, program: program)
-      try decided.check(try reader.read(ExportFormat.otio.text(list)), "otio, \(program)")
+      try decisions.check(try reader.read(ExportFormat.otio.text(list)), "otio, \(program)")
     }
-    try decided.check(
+    try decisions.check(
       try MLTReader(setting: setting).read(ExportFormat.mlt.text(list)), "mlt")
     let finalCut = FCPXMLReader(setting: setting, step: (rate.denominator, rate.numerator))
-    try decided.check(
+    try decisions.check(
       try #require(try finalCut.read(ExportFormat.fcpxml.text(list)).first), "fcpxml",
-      // Where a layer is split, keys lie between decided ones, and windows are rounded to tenths.
+      // Split layers have keyframes between those of the decisions, rounded to tenths of a pixel.
       atKeys: 0.16)
-    try decided.check(
+    try decisions.check(
       try XMEMLReader(setting: setting, step: rate.nominal == 13 ? 2 : 1).read(
         ExportFormat.xmeml.text(list)), "xmeml")
     let edl = EDLReader(
       setting: setting, nominal: rate.nominal == 13 ? 25 : rate.nominal,
       step: rate.nominal == 13 ? 2 : 1)
-    try decided.check(
+    try decisions.check(
       try edl.read(ExportFormat.edl.text(list)), "edl", atKeys: nil)
   }
 }
 
-/// A moment of random shots, layouts, windows, rates and sizes.
+/// A moment with random shots, layouts, crops, frame rates and sizes.
 struct RandomDecisions {
   var moment: Moment
   var list: EditTimeline
@@ -60,15 +60,15 @@ struct RandomDecisions {
       PixelSize(width: 1080, height: 1920), PixelSize(width: 180, height: 320),
       PixelSize(width: 1080, height: 1080),
     ]
-    let picture = pictures[random.whole(pictures.count)]
-    let canvas = canvases[random.whole(canvases.count)]
-    let rate = rates[random.whole(rates.count)]
+    let picture = pictures[random.integer(below: pictures.count)]
+    let canvas = canvases[random.integer(below: canvases.count)]
+    let rate = rates[random.integer(below: rates.count)]
     let source = ListMaterial.source(
       rate: rate, duration: 900, picture: picture,
-      timecode: random.whole(2) == 0 ? "10:00:00:00" : nil)
+      timecode: random.integer(below: 2) == 0 ? "10:00:00:00" : nil)
     let start = (random.unit() * 800 * 1000).rounded() / 1000
     var ends = [start]
-    for _ in 0...random.whole(4) {
+    for _ in 0...random.integer(below: 4) {
       ends.append(((ends[ends.count - 1] + 0.3 + random.unit() * 3) * 1000).rounded() / 1000)
     }
     var shots: [ClipShot] = []
@@ -78,13 +78,13 @@ struct RandomDecisions {
       }
       let shape = Double(canvas.width) / Double(canvas.height)
       let layout: Layout =
-        switch random.whole(4) {
+        switch random.integer(below: 4) {
         case 0: .fit
         case 1: .stack(windows(shape * 2, &random), windows(shape * 2, &random))
         default: .crop(windows(shape, &random))
         }
       var shot = ClipShot(start: from, end: to, cut: .framing, layout: layout)
-      if layout == .fit, random.whole(2) == 0 {
+      if layout == .fit, random.integer(below: 2) == 0 {
         let wide = Rounding.pixels(Double(picture.width) * (0.4 + 0.5 * random.unit()))
         shot.part = FrameArea(
           x: Rounding.pixels((Double(picture.width) - wide) * random.unit()), y: 0, width: wide,
@@ -99,16 +99,16 @@ struct RandomDecisions {
     list = EditTimeline(moment, of: source, canvas: canvas)
   }
 
-  /// One to three keys; windows of one size more often than growing ones.
+  /// Keyframes of a random crop, which changes its size in one of four cases.
   private static func path(
     _ from: Double, _ to: Double, _ picture: PixelSize, shape: Double,
     _ random: inout SeededGenerator
   ) -> [CropKeyframe] {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let tallest = min(height, width / shape)
-    var size = random.whole(2) == 0 ? tallest : tallest * (0.4 + 0.6 * random.unit())
-    let grows = random.whole(4) == 0
-    return (0...random.whole(3)).map { index in
+    var size = random.integer(below: 2) == 0 ? tallest : tallest * (0.4 + 0.6 * random.unit())
+    let grows = random.integer(below: 4) == 0
+    return (0...random.integer(below: 3)).map { index in
       if grows { size = tallest * (0.4 + 0.6 * random.unit()) }
       let w = min(width, size * shape)
       return CropKeyframe(
@@ -119,29 +119,29 @@ struct RandomDecisions {
     }
   }
 
-  /// Whether a reader understood the same seconds and, at every frame, the same windows.
+  /// Checks that `read` has the same frames and, in every frame, the same crops.
   ///
-  /// At keys a tenth of a pixel is what decisions are rounded to.
-  func check(_ read: ReadTimeline, _ form: String, atKeys limit: Double? = 0.101) throws {
+  /// At keyframes, crops may differ by `limit` pixels. If it is `nil`, crops are not compared.
+  func check(_ read: ReadTimeline, _ format: String, atKeys limit: Double? = 0.101) throws {
     let rate = list.rate
     let first = rate.frame(nearest: moment.start)
     let edges =
       moment.framing.shots.map { rate.frame(nearest: $0.start) }
       + [max(first + 1, rate.frame(nearest: moment.end))]
-    try #require(read.cuts.count == moment.framing.shots.count, "\(form)")
+    try #require(read.cuts.count == moment.framing.shots.count, "\(format)")
     for (index, cut) in read.cuts.enumerated() {
-      #expect(cut.frames == edges[index]..<edges[index + 1], "\(form)")
-      #expect(cut.at == edges[index] - first, "\(form)")
+      #expect(cut.frames == edges[index]..<edges[index + 1], "\(format)")
+      #expect(cut.at == edges[index] - first, "\(format)")
       guard let limit else { continue }
       let panes = panes(moment.framing.shots[index])
-      try #require(cut.layers.count == panes.count, "\(form) \(index)")
-      for (keys, pane) in zip(cut.layers, panes) { check(keys, pane, of: cut, form, limit) }
+      try #require(cut.layers.count == panes.count, "\(format) \(index)")
+      for (keys, pane) in zip(cut.layers, panes) { check(keys, pane, of: cut, format, limit) }
     }
   }
 
   private func check(
     _ keys: [Int: FramePlacement], _ pane: (keyframes: [CropKeyframe], target: FrameArea),
-    of cut: ReadTimeline.Cut, _ form: String, _ limit: Double
+    of cut: ReadTimeline.Cut, _ format: String, _ limit: Double
   ) {
     let picture = list.source.picture
     var worst = (atKeys: 0.0, between: 0.0)
@@ -149,12 +149,12 @@ struct RandomDecisions {
       let time = list.rate.time(cut.frames.lowerBound + frame)
       let window = pane.keyframes.area(at: time).inside(picture)
       guard let place = ReadTimeline.place(keys, at: frame) else { continue }
-      let fault = place.window(picture: picture, target: pane.target).distance(to: window)
-      worst.between = max(worst.between, fault)
-      if keys[frame] != nil { worst.atKeys = max(worst.atKeys, fault) }
+      let error = place.window(picture: picture, target: pane.target).distance(to: window)
+      worst.between = max(worst.between, error)
+      if keys[frame] != nil { worst.atKeys = max(worst.atKeys, error) }
     }
-    #expect(worst.between < 0.5, "\(form)")
-    #expect(worst.atKeys <= limit, "\(form)")
+    #expect(worst.between < 0.5, "\(format)")
+    #expect(worst.atKeys <= limit, "\(format)")
   }
 
   private func panes(_ shot: ClipShot) -> [(keyframes: [CropKeyframe], target: FrameArea)] {
@@ -181,6 +181,6 @@ struct RandomDecisions {
 }
 
 extension SeededGenerator {
-  /// A whole number from 0, below `count`.
-  fileprivate mutating func whole(_ count: Int) -> Int { Int(unit() * Double(count)) }
+  /// A whole number from 0 to `count` - 1.
+  fileprivate mutating func integer(below count: Int) -> Int { Int(unit() * Double(count)) }
 }

@@ -1,7 +1,7 @@
 import CutLists
 import Foundation
 
-/// Reads OpenTimelineIO as Resolve does, or as Premiere does.
+/// Reads OpenTimelineIO with the effects of Resolve or of Premiere.
 struct OTIOReader {
   enum Program: CaseIterable { case resolve, premiere }
 
@@ -44,7 +44,7 @@ struct OTIOReader {
     }
   }
 
-  /// Zoom on the fitted picture; pan and tilt in shares of the fitted size, up positive.
+  /// Reads a zoom of the fitted frame, and pan and tilt as fractions of its size, positive up.
   private func resolve(_ effects: [Any]) -> [Int: FramePlacement] {
     let found = effects.first {
       Self.at($0, "metadata", "Resolve_OTIO", "Name") as? String == "Transform"
@@ -74,7 +74,7 @@ struct OTIOReader {
     }
   }
 
-  /// Scale in per cent of the picture's pixels, position in shares of the frame; source frames.
+  /// Scale is a percentage of the source pixels, position a fraction of the canvas.
   private func premiere(_ effects: [Any], start: Int) -> [Int: FramePlacement] {
     let found = effects.first {
       Self.at($0, "metadata", "PremierePro_OTIO", "MatchName") as? String == "AE.ADBE Motion"
@@ -82,7 +82,7 @@ struct OTIOReader {
     guard let found,
       let list = Self.at(found, "metadata", "PremierePro_OTIO", "Parameters") as? [Any]
     else {
-      // Premiere shows a clip that nobody moved pixel by pixel.
+      // Premiere shows a clip without motion at 100 % scale.
       var place = setting.fitted
       place.scale = 1
       return [0: place]
@@ -116,8 +116,8 @@ struct OTIOReader {
     let frames = Set(values.values.flatMap(\.keys.keys)).union([0])
     var all: [Int: FramePlacement] = [:]
     for frame in frames {
-      all[frame] = make { name, usual in
-        guard let value = values[name] else { return usual }
+      all[frame] = make { name, fallback in
+        guard let value = values[name] else { return fallback }
         return value.keys[frame] ?? value.rest
       }
     }

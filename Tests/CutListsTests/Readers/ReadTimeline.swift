@@ -3,21 +3,20 @@ import Foundation
 
 @testable import CutLists
 
-/// A timeline as a reader understood it, to be compared with the decisions.
+/// A timeline that was read from an export, to be compared with the decisions.
 ///
-/// The readers share no code with the writers: each goes by its program's manual.
+/// The readers follow the manual of each program and share no code with the writers.
 struct ReadTimeline {
   struct Cut {
     var frames: Range<Int>
     var at: Int
-    /// Of each layer that is not blurred, lowest first, where the picture lies at frames of the
-    /// cut.
+    /// Keyframes of each layer that is not blurred, lowest layer first, by frame of the cut.
     var layers: [[Int: FramePlacement]]
   }
 
   var cuts: [Cut]
 
-  /// Where a layer lies at any frame: linear between keys.
+  /// Placement of a layer in any frame, interpolated linearly between keyframes.
   static func place(_ keys: [Int: FramePlacement], at frame: Int) -> FramePlacement? {
     let frames = keys.keys.sorted()
     guard let last = frames.last(where: { $0 <= frame }) ?? frames.first else { return nil }
@@ -31,11 +30,11 @@ struct ReadTimeline {
   }
 }
 
-/// What every reader is told beside the document: what the program would read off the media.
+/// Values that the program would take from its project and from the media file.
 struct ReaderSetting {
   var picture: PixelSize
   var canvas: PixelSize
-  /// The number of the source's first frame on its clock.
+  /// Frame number of the source's first timecode.
   var clock: Int
 
   var fit: Double {
@@ -43,7 +42,7 @@ struct ReaderSetting {
       Double(canvas.width) / Double(picture.width), Double(canvas.height) / Double(picture.height))
   }
 
-  /// A clip that nobody moved.
+  /// Placement of a clip without motion.
   var fitted: FramePlacement {
     FramePlacement(scale: fit, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
   }

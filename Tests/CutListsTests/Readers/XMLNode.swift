@@ -1,7 +1,7 @@
 import Foundation
 import FoundationXML
 
-/// An element as the system's own XML parser sees it.
+/// An element of a document, read by Foundation's XML parser.
 final class XMLNode: NSObject, XMLParserDelegate {
   var name = ""
   var attributes: [String: String] = [:]

@@ -1,7 +1,7 @@
 import CutLists
 import Foundation
 
-/// Reads MLT XML as melt does.
+/// Reads MLT XML.
 struct MLTReader {
   var setting: ReaderSetting
 
@@ -31,7 +31,7 @@ struct MLTReader {
     return ReadTimeline(cuts: cuts.values.sorted { $0.at < $1.at })
   }
 
-  /// `nil` for the blurred ground.
+  /// Returns `nil` for the blurred background.
   private func keys(_ producer: XMLNode, _ from: Int, _ to: Int) throws -> [Int: FramePlacement]? {
     var places = [0: setting.fitted]
     for filter in producer.children where filter.name == "filter" {
@@ -54,10 +54,10 @@ struct MLTReader {
   }
 }
 
-/// Reads FCPXML as Final Cut Pro does.
+/// Reads FCPXML.
 struct FCPXMLReader {
   var setting: ReaderSetting
-  /// Seconds a frame.
+  /// Duration of one frame in seconds, as a fraction.
   var step: (Int, Int)
 
   func read(_ text: String) throws -> [ReadTimeline] {
@@ -71,7 +71,7 @@ struct FCPXMLReader {
     let length = try frames(clip, "duration")
     var above: [String: [Int: FramePlacement]] = [:]
     for child in clip.children where child.name == "asset-clip" {
-      // A connected clip lies on its host's clock, and shows its own.
+      // The offset of a connected clip is a time of its parent, its start a time of its own media.
       let (offset, own) = (try frames(child, "offset"), try frames(child, "start"))
       guard offset == own else { throw Unreadable(description: "a layer shows another time") }
       for (frame, place) in try keys(child, own) {
@@ -96,7 +96,7 @@ struct FCPXMLReader {
       for key in parameter.all("keyframe") {
         let frame = try frames(key, "time") - start
         guard key.attributes["curve"] == "linear" else {
-          throw Unreadable(description: "a key that eases")
+          throw Unreadable(description: "a keyframe that is not linear")
         }
         if parameter.attributes["name"] == "position" {
           positions[frame] = key.attributes["value"]
@@ -123,25 +123,26 @@ struct FCPXMLReader {
     return parts.count == 2 ? (parts[0], parts[1]) : (.nan, .nan)
   }
 
-  /// A time that is no whole frame makes Final Cut complain.
+  /// Throws if a time is not a whole frame, which Final Cut Pro rejects.
   private func frames(_ node: XMLNode, _ name: String) throws -> Int {
     let text = node.attributes[name] ?? ""
     guard text.hasSuffix("s") else { throw Unreadable(description: "\(name)='\(text)'") }
     let parts = text.dropLast().split(separator: "/").compactMap { Int($0) }
     guard let value = parts.first else { throw Unreadable(description: "\(name)='\(text)'") }
     let denominator = parts.count == 2 ? parts[1] : 1
-    // value/denominator seconds over step seconds a frame, exactly.
+    // Divide the time by the duration of a frame, in whole numbers.
     let (top, bottom) = (value * step.1, denominator * step.0)
     guard top % bottom == 0 else { throw Unreadable(description: "\(text) is no whole frame") }
     return top / bottom
   }
 }
 
-/// Reads a CMX 3600 list of 24, 25, 30, 50 or 60 frames a timecode second, non-drop.
+/// Reads a CMX 3600 list with non-drop timecode.
 struct EDLReader {
   var setting: ReaderSetting
+  /// Frames per timecode second.
   var nominal: Int
-  /// How many of its frames are one of the source.
+  /// Number of timecode frames per source frame.
   var step = 1
 
   func read(_ text: String) throws -> ReadTimeline {
@@ -163,10 +164,10 @@ struct EDLReader {
   }
 }
 
-/// Reads Final Cut Pro 7 XML by its element reference.
+/// Reads Final Cut Pro 7 XML.
 struct XMEMLReader {
   var setting: ReaderSetting
-  /// How many of its frames are one of the source.
+  /// Number of timeline frames per source frame.
   var step = 1
 
   func read(_ text: String) throws -> ReadTimeline {
