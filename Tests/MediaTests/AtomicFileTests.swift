@@ -12,7 +12,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted()
   }
 
-  @Test func writesAndReplaces() throws {
+  @Test func writingTwiceReplacesTheFile() throws {
     let path = fixture.folder + "/a.json"
     try AtomicFile.write(Array("one".utf8), to: path)
     try AtomicFile.write(Array("two".utf8), to: path)
@@ -20,7 +20,7 @@ import Testing
     #expect(try names() == ["a.json"])
   }
 
-  @Test func aFailureLeavesWhatWasThere() throws {
+  @Test func failedWriteKeepsTheOldFile() throws {
     let path = fixture.folder + "/a.mp4"
     try AtomicFile.write([1], to: path)
     let error = #expect(throws: MediaError.self) {
@@ -35,7 +35,7 @@ import Testing
     #expect(try names() == ["a.mp4"])
   }
 
-  @Test func aMissingFolderIsNotFound() {
+  @Test func missingFolderIsNotFound() {
     let error = #expect(throws: MediaError.self) {
       try AtomicFile.write([1], to: fixture.folder + "/none/a")
     }

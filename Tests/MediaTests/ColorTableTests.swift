@@ -3,9 +3,9 @@ import Testing
 
 @testable import Media
 
-/// Where samples go, and which of them: a table that changes no colour shows it.
+/// Application of a colour lookup table to frames.
 @Suite struct ColorTableTests {
-  private let plain: ColorLookupTable = {
+  private let identity: ColorLookupTable = {
     let points = ColorLookupTable.points
     return ColorLookupTable(
       (0..<points * points * points).map { index in
@@ -25,9 +25,9 @@ import Testing
   }
 
   @Test(arguments: ["64x36", "33x19", "5x3"])
-  func everySampleIsWhereItWas(size: String) throws {
+  func identityTableKeepsEverySample(size: String) throws {
     let (eight, ten) = try pictures(size)
-    let made = try plain.applied(
+    let made = try identity.applied(
       to: ten, in: .init(columns: 0..<ten.width, rows: 0..<ten.height))
     #expect(made.isYUV420 && made.colors.matrix == .bt709 && !made.colors.isFullRange)
     for plane in 0..<3 {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func whatIsHeldIsNotWrittenOver() throws {
+  @Test func resultsOfOneTableDoNotShareMemory() throws {
     let (_, ten) = try pictures("64x36")
     let black = ColorLookupTable(
       Array(repeating: .init(luma: 16, blue: 128, red: 128), count: 65 * 65 * 65))
@@ -54,11 +54,11 @@ import Testing
     #expect(other.sample(plane: 0, x: 9, y: 3) == 16)
   }
 
-  @Test func otherFormatsAreRefused() throws {
+  @Test func framesOfEightBitsAreRejected() throws {
     let (eight, ten) = try pictures("64x36")
     #expect(ColorLookupTable.takes(ten) && !ColorLookupTable.takes(eight))
     #expect(throws: MediaError.self) {
-      try plain.applied(to: eight, in: .init(columns: 0..<2, rows: 0..<2))
+      try identity.applied(to: eight, in: .init(columns: 0..<2, rows: 0..<2))
     }
   }
 }

@@ -10,9 +10,9 @@ import Testing
 
   private var path: String { fixture.folder + "/sound.mp4" }
 
-  /// A reel's sound comes in runs, so that it is held once: it is the sound that it is as a whole.
+  /// The sound of a highlight reel is encoded in blocks to save memory.
   @Test(arguments: [1, 777, 1024, 48_000])
-  func runsOfAnyLengthAreTheSameSound(length: Int) throws {
+  func loudnessDoesNotDependOnBlockLength(length: Int) throws {
     let samples = (0..<50_000).map { Float(0.5 * sin(Double($0) * 0.06)) }
     let encoding = AudioEncoderSettings(sampleRate: 48_000, channels: 2)
     let whole = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
@@ -28,9 +28,9 @@ import Testing
     #expect(try inRuns.loudness() == whole.loudness())
   }
 
-  /// Too few channels, too many, and of two lengths.
+  /// The arguments are the lengths of each channel.
   @Test(arguments: [[4], [4, 4, 4], [4, 3], [3, 4]])
-  func channelsThatDoNotGoTogetherAreRefused(lengths: [Int]) throws {
+  func mismatchedChannelsAreRejected(lengths: [Int]) throws {
     let channels = lengths.map { [Float](repeating: 0, count: $0) }
     let error = #expect(throws: MediaError.self) {
       let encoding = AudioEncoderSettings(sampleRate: 48_000, channels: 2)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Media
 
-/// The bytes of a clip rest on its pictures alone, whatever lay in memory before.
+/// Encoding is deterministic.
 @Suite struct EncoderMemoryTests {
-  /// In a process of its own, in which all memory that is not asked for as zeros holds `byte`s.
-  @Test func whatLayInMemoryIsNotEncoded() async {
+  /// Runs in its own process, in which malloc fills memory with different bytes.
+  @Test func uninitializedMemoryDoesNotChangeTheOutput() async {
     await #expect(processExitsWith: .success) {
       let fixture = try Fixture()
       func encoded(_ name: String) throws -> Data {
@@ -17,16 +17,17 @@ import Testing
       }
       let first = try encoded("first.mp4")
       for byte: Int32 in [85, 170] {
-        try EncoderMemoryTests.fill(byte)
+        try EncoderMemoryTests.fillAllocations(byte)
         let again = try encoded("\(byte).mp4")
         try #require(again == first)
       }
     }
   }
 
-  /// Has glibc fill its memory with a byte from now on: mallopt(M_PERTURB), of <malloc.h>, which
-  /// Swift's module of glibc leaves out.
-  fileprivate static func fill(_ byte: Int32) throws {
+  /// Makes glibc fillAllocations new allocations with `byte` by mallopt(M_PERTURB).
+  ///
+  /// Swift's module Glibc does not contain <malloc.h>.
+  fileprivate static func fillAllocations(_ byte: Int32) throws {
     typealias Call = @convention(c) (Int32, Int32) -> Int32
     let symbol = try #require(unsafe dlsym(nil, "mallopt"))
     let mallopt = unsafe unsafeBitCast(symbol, to: Call.self)

@@ -4,7 +4,7 @@ import Testing
 @testable import Media
 
 @Suite struct FieldDetectionTests {
-  /// Moving stripes at 50 fields a second; every second one of each frame's lines is a field later.
+  /// A moving test pattern at 50 fields per second.
   private static let moving =
     "testsrc2=size=320x180:rate=50,scroll=horizontal=0.02,format=yuv420p"
 
@@ -16,7 +16,7 @@ import Testing
     ("interlaced-unflagged-bff.mp4", ",tinterlace=mode=interleave_bottom", .bottomFirst),
     ("progressive.mp4", ",fps=25", nil),
   ])
-  func combsAreFoundWhereNoFrameTellsOfThem(
+  func unflaggedInterlacingIsDetected(
     name: String, filter: String, order: MediaInfo.FieldOrder?
   ) throws {
     let fixture = try Fixture()
@@ -26,7 +26,7 @@ import Testing
     #expect(info.video.hiddenFields == order)
   }
 
-  @Test func framesThatTellAreBelieved() throws {
+  @Test func flaggedInterlacingIsNotDetectedAgain() throws {
     let fixture = try Fixture()
     let path = try fixture.make(
       "interlaced-flagged.mp4",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Headers that claim what cannot be: no number of theirs ends the process or fills the memory.
+/// Impossible numbers in headers neither crash the process nor exhaust memory.
 @Suite struct HostileMatroskaTests {
   let fixture: Fixture
 
@@ -17,7 +17,7 @@ import Testing
     return path
   }
 
-  @Test func theFileItselfIsSound() throws {
+  @Test func fileWithoutFalseClaimsIsRead() throws {
     let info = try MediaInfo.probe(try write())
     #expect(abs(info.duration - 1) < 0.001 && info.truncation == nil)
     #expect(info.video.frameRate == Rational(25, 1))
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [9.2e15, 1e18, 1e300, -1e18, .infinity, .nan])
-  func aDurationBeyondAllNumbersIsNotBelieved(duration: Double) throws {
+  func impossibleDurationInTheHeaderIsIgnoredOrRejected(duration: Double) throws {
     let path = try write { $0.duration = duration }
     do {
       let info = try MediaInfo.probe(path)
@@ -36,21 +36,21 @@ import Testing
   }
 
   @Test(arguments: [1_000_000_000_000_000_000, 30_000_000_000_000, UInt64.max, 1])
-  func aPictureThatLastsForAgesIsNotBelieved(nanoseconds: UInt64) throws {
+  func impossibleFrameDurationInTheHeaderIsIgnored(nanoseconds: UInt64) throws {
     let path = try write { $0.defaultDuration = nanoseconds }
     let info = try MediaInfo.probe(path)
     #expect((0.9...1.1).contains(info.duration), "\(info.duration)")
     #expect((12...1000).contains(info.video.frameRate.value), "\(info.video.frameRate)")
   }
 
-  /// Each track takes libav 1.6 KB before it counts them: the table is bounded, not the count.
-  @Test func tracksByTheHundredThousandAreRefused() throws {
+  /// libav allocates 1.6 KB per track before it checks their number, so their memory is limited.
+  @Test func hundredsOfThousandsOfTracksAreRejected() throws {
     #expect(InputLimits.maximumTableBytes / 1600 < 200_000)
     let path = try write { $0.others = 200_000 }
     let error = #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
     #expect(error?.kind == .invalidData, "\(String(describing: error))")
     #expect(error?.description.contains("more tracks or index entries") == true)
-    // What was bounded for the headers is not bounded afterwards.
+    // The limit applies only while headers are read.
     #expect(throws: Never.self) {
       try fixture.make(
         "large.mkv", pictures: "color=size=4096x2160:rate=1", duration: 1,
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func conversionsStayInBounds() {
+  @Test func conversionToIntegersIsBounded() {
     #expect(Int64(bounding: .nan) == 0 && Int64(bounding: 1.5) == 2)
     #expect(Int64(bounding: 1e300) == Int64(bounding: .infinity))
     #expect(Int64(bounding: 1e300) + Int64(bounding: 1e300) > 0)

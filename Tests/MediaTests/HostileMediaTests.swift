@@ -6,13 +6,13 @@ import Testing
 
 @testable import Media
 
-/// Files made to harm, or harmed: refused or flagged with a reason, never followed or believed.
+/// Malicious and damaged files are rejected or flagged with a reason.
 @Suite struct HostileMediaTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
 
-  private func refusal(_ path: String) -> MediaError? {
+  private func probeError(_ path: String) -> MediaError? {
     #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
   }
 
@@ -22,7 +22,7 @@ import Testing
     return path
   }
 
-  /// Each would have libav open another file, or reach into the network.
+  /// Each of these files would make libav open another file or a network connection.
   @Test(arguments: [
     "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:REAL\n#EXT-X-ENDLIST\n",
     "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhttp://127.0.0.1:9/a.ts\n#EXT-X-ENDLIST\n",
@@ -32,22 +32,22 @@ import Testing
       + "<Period><AdaptationSet><Representation><BaseURL>REAL</BaseURL></Representation>"
       + "</AdaptationSet></Period></MPD>",
   ])
-  func scriptsInDisguiseAreRefused(text: String) throws {
+  func playlistsThatReferToOtherFilesAreRejected(text: String) throws {
     let real = try fixture.make("real.mp4", duration: 0.4)
     let path = try write(text.replacingOccurrences(of: "REAL", with: real), as: "x.mp4")
-    let error = refusal(path)
+    let error = probeError(path)
     #expect(error?.kind != .notFound && error?.path == path, "\(String(describing: error))")
   }
 
-  @Test func whatLooksLikeAnAddressIsAFileName() {
+  @Test func urlsAreTreatedAsFileNames() {
     for name in ["http://127.0.0.1:9/a.mp4", "concat:a.mp4|b.mp4", "pipe:0"] {
-      #expect(refusal(name)?.kind == .notFound)
+      #expect(probeError(name)?.kind == .notFound)
     }
   }
 
   @Test(arguments: LongForm.isAsked ? ["mjpeg", "png", "libx264"] : ["mjpeg"])
-  func aPictureBombIsRefused(encoder: String) throws {
-    // One black picture of 67 million pixels: under a megabyte here, 100 to 270 MB as a frame.
+  func framesThatAreTooLargeAreRejected(encoder: String) throws {
+    // One black frame of 67 million pixels has less than 2 MB, and 100 to 270 MB when decoded.
     #expect(InputLimits.maximumPixels >= 7680 * 4320)
     let path = try fixture.make(
       "bomb.mkv", pictures: "color=black:size=8200x8200:rate=1", duration: 1, encoder: encoder,
@@ -59,19 +59,19 @@ import Testing
     }
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path)).count
     #expect(bytes < 2_000_000)
-    let error = refusal(path)
+    let error = probeError(path)
     #expect(error?.kind == .unsupported, "\(String(describing: error))")
     #expect(error?.description.contains("8200x8200") == true)
   }
 
   @Test(arguments: [0.3, 0.6, 0.9], ["a.mp4", "a.mkv", "a.ts"])
-  func cutShort(share: Double, name: String) throws {
+  func truncatedFilesAreFlagged(share: Double, name: String) throws {
     let path = try fixture.make(name, pictures: "testsrc2=size=320x180:rate=25", duration: 12) {
       if name.hasSuffix("mp4") { $0.containerOptions = [.init("movflags", "+faststart")] }
     }
     try Fixture.truncate(path, toShare: share)
     let info = try MediaInfo.probe(path)
-    // A transport stream declares no end: what is there is all there is.
+    // A transport stream does not declare its duration, so truncation is not visible.
     if name.hasSuffix("ts") {
       #expect(info.duration < 12 * (share + 0.1))
     } else {
@@ -80,9 +80,9 @@ import Testing
     }
   }
 
-  /// 200 bits flipped all over: every frame that is asked for comes, or an error does.
+  /// 200 random bits are flipped.
   @Test(arguments: [1, 2, 3, 4])
-  func bitsFlipped(seed: UInt64) throws {
+  func flippedBitsCauseFramesOrAnError(seed: UInt64) throws {
     let path = try fixture.make("a.mp4", sound: "sine", duration: 4)
     var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))
     var random = SeededGenerator(seed: seed)
@@ -105,30 +105,29 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 100, 4096])
-  func emptyAndZeroFiles(size: Int) throws {
+  func emptyFilesAndFilesOfZerosAreInvalid(size: Int) throws {
     let path = fixture.folder + "/zero.mp4"
     try AtomicFile.write([UInt8](repeating: 0, count: size), to: path)
-    let error = refusal(path)
+    let error = probeError(path)
     #expect(error?.kind == .invalidData, "\(String(describing: error))")
     if size == 0 { #expect(error?.description.contains("it is empty") ?? false) }
   }
 
-  @Test func readingStopsWhenTimeIsUp() throws {
+  @Test func readingStopsWhenItIsCancelled() throws {
     let path = try fixture.make("a.mp4", duration: 4)
     let info = try MediaInfo.probe(path)
     let clock = ContinuousClock()
     let deadline = clock.now + .milliseconds(300)
     let reader = try RangeReader(info, isCancelled: { clock.now > deadline })
     let error = #expect(throws: MediaError.self) {
-      // As a file without an end would: again and again, until the time limit.
+      // Reads repeatedly, like a file without an end, until the deadline.
       while true { try reader.read(from: 0, to: 4, picture: { _ throws(MediaError) in }) }
     }
     #expect(error?.kind == .interrupted)
     #expect(clock.now - deadline < .seconds(5))
   }
 
-  /// One step that does not come to its end is given up, whoever asked for it.
-  @Test func aStepThatTakesTooLongIsGivenUp() throws {
+  @Test func openingEndsAtTheTimeLimit() throws {
     let path = try fixture.make("a.mp4", duration: 0.4)
     let error = #expect(throws: MediaError.self) {
       try InputFile(path: path, timeLimit: .zero, isCancelled: { false })
@@ -137,12 +136,12 @@ import Testing
     #expect(throws: Never.self) { try InputFile(path: path, timeLimit: .seconds(20)) }
   }
 
-  /// A pipe never begins, a device never ends: opening them must not hang.
-  @Test func whatIsNoFileIsRefused() throws {
+  /// Opening a pipe or device must not block.
+  @Test func pipesFoldersAndDevicesAreRejected() throws {
     let pipe = fixture.folder + "/pipe.mp4"
     #expect(mkfifo(pipe, 0o600) == 0)
     for path in [pipe, fixture.folder, "/dev/zero"] {
-      let error = refusal(path)
+      let error = probeError(path)
       #expect(error?.kind == .unsupported, "\(String(describing: error))")
       #expect(error?.description.contains("not a regular file") == true)
     }

@@ -3,9 +3,8 @@ import Testing
 @testable import Media
 
 @Suite struct LumaMeansTests {
-  /// Every small size against the definition: a sample belongs to the cell that its place, scaled
-  /// down, falls into.
-  @Test func everySampleCountsInItsOwnCell() {
+  /// Compares all small sizes with the definition: scaling down a position gives its cell.
+  @Test func meansEqualTheAverageOfEachCell() {
     for columns in 1...9 {
       for rows in 1...5 {
         for across in 1...columns {

@@ -9,11 +9,11 @@ import Testing
     (-ENOSPC, .outOfSpace), (-EDQUOT, .outOfSpace), (-ENOMEM, .outOfMemory),
     (-ETIMEDOUT, .timedOut), (-EIO, .inputOutput), (-EINVAL, .other), (-EINTR, .interrupted),
   ])
-  func systemCodes(code: Int32, kind: MediaError.Kind) {
+  func systemErrorCodesAreMappedToKinds(code: Int32, kind: MediaError.Kind) {
     #expect(MediaError.kind(of: code) == kind)
   }
 
-  @Test func sentences() {
+  @Test func descriptionsAreSentences() {
     let space = MediaError.system(ENOSPC, "write", "a/b.mp4")
     #expect(space.description == "Cannot write 'a/b.mp4': No space left on device")
     let missing = MediaError(
@@ -26,7 +26,7 @@ import Testing
     #expect(own.description == "Cannot use 'a': it has no picture")
   }
 
-  @Test func aWrongGraphSaysWhy() {
+  @Test func invalidFilterGraphErrorNamesTheFilter() {
     let error = #expect(throws: MediaError.self) { try FilterGraph("nosuchfilter,buffersink@out") }
     #expect(error?.description.contains("nosuchfilter") == true)
     let other = #expect(throws: MediaError.self) {

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
-  @Test func plainFile() throws {
+  @Test func probeReadsSizeRateDurationAndSound() throws {
     let path = try fixture.make("a.mp4", sound: "sine=frequency=440")
     let info = try MediaInfo.probe(path)
     #expect(info.video.width == 320 && info.video.height == 180)
@@ -24,19 +24,19 @@ import Testing
   }
 
   @Test(arguments: ["01:00:00:00", "00:59:59;28"])
-  func theTimecodeTracksFirstFrame(timecode: String) throws {
+  func timecodeOfTheFirstFrameIsRead(timecode: String) throws {
     let rate = "30000/1001"
     let plain = try fixture.make(
       "a.mp4", pictures: Fixture.numbered(rate: rate), rate: Rational(30000, 1001))
     #expect(try MediaInfo.probe(plain).timecode == nil)
     let path = fixture.folder + "/b.mov"
-    let said = try ExternalProgram("ffmpeg").run(
+    let process = try ExternalProgram("ffmpeg").run(
       ["-v", "error", "-nostdin", "-i", plain, "-c", "copy", "-timecode", timecode, path])
-    try #require(said.status == 0, "\(said.errors)")
+    try #require(process.status == 0, "\(process.errors)")
     #expect(try MediaInfo.probe(path).timecode == timecode)
   }
 
-  @Test func sampleAspectRatioWidensThePicture() throws {
+  @Test func sampleAspectRatioChangesTheDisplayWidth() throws {
     let path = try fixture.make("a.mp4") {
       $0.pictureEncoding.sampleAspectRatio = Rational(2, 3)
     }
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: [
     (90.0, Orientation.clockwise), (180, .upsideDown), (270, .counterclockwise), (0, .upright),
   ])
-  func rotation(degrees: Double, orientation: Orientation) throws {
+  func rotationIsAppliedToTheDisplaySize(degrees: Double, orientation: Orientation) throws {
     let path = try fixture.make("a.mp4") { $0.rotation = degrees }
     let info = try MediaInfo.probe(path)
     #expect(info.video.orientation == orientation)
@@ -57,8 +57,8 @@ import Testing
     #expect(info.video.height == (isSideways ? 320 : 180))
   }
 
-  @Test func anUnevenRateIsThatOfItsShortestStep() throws {
-    // Frames 10…19 of every 20 are left out: 12.5 a second on average, 25 where there are any.
+  @Test func variableFrameRateIsThatOfTheShortestFrame() throws {
+    // Frames 10…19 of every 20 are missing, so the average is 12.5 fps and the maximum 25 fps.
     let path = try fixture.make(
       "a.mp4", pictures: Fixture.numbered() + ",select='lt(mod(n,20),10)'", duration: 8)
     let info = try MediaInfo.probe(path)
@@ -66,17 +66,17 @@ import Testing
     #expect(info.video.frameRate == Rational(25, 1))
   }
 
-  @Test func lateSoundAndLatePictureShareOneClock() throws {
+  @Test func playTimeStartsAtTheFirstFrameOfADelayedVideo() throws {
     let path = try fixture.make(
       "a.mkv", pictures: Fixture.numbered() + ",setpts=PTS+2/TB", sound: "sine", duration: 4)
     let info = try MediaInfo.probe(path)
     #expect(abs(info.duration - 4) < 0.001, "\(info.duration)")
-    // Matroska moves all streams by the sound encoder's run-in, so that none begins before 0.
+    // Matroska delays all streams by the sound encoder's priming, so that none starts before 0.
     #expect(abs(Double(info.video.origin) * info.video.timeBase.value - 2.021) < 0.002)
   }
 
   @Test(arguments: ["a.mp4", "a.mkv", "a.avi", "a.ts"])
-  func duration(name: String) throws {
+  func durationIsReadFromEveryContainer(name: String) throws {
     let path = try fixture.make(name, sound: "sine", duration: 3) {
       if name.hasSuffix("avi") {
         $0.soundEncoding.encoder = "mp2"; $0.soundEncoding.sampleFormat = "s16"
@@ -101,7 +101,7 @@ import Testing
     #expect(error?.description.contains("cut short") == true)
   }
 
-  @Test func indexCutOffIsInvalid() throws {
+  @Test func missingIndexIsInvalid() throws {
     let path = try fixture.make("x.mp4")
     try Fixture.truncate(path, toShare: 0.5)
     let error = #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
@@ -112,7 +112,7 @@ import Testing
         + " (moov atom not found)")
   }
 
-  @Test func missingFileAndText() throws {
+  @Test func missingFilesAndTextFilesAreRejected() throws {
     let absent = #expect(throws: MediaError.self) {
       try MediaInfo.probe(fixture.folder + "/none.mp4")
     }
@@ -123,14 +123,7 @@ import Testing
     #expect(error?.kind == .invalidData)
   }
 
-  @Test func aScriptThatNamesAnotherFileIsNotFollowed() throws {
-    let path = fixture.folder + "/list.mp4"
-    let real = try fixture.make("real.mp4")
-    try AtomicFile.write(Array("ffconcat version 1.0\nfile '\(real)'\n".utf8), to: path)
-    #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
-  }
-
-  @Test func realFiles() throws {
+  @Test func realWebMFileIsRead() throws {
     guard let path = Fixture.shared("videos/bbb_0_30.webm") else { return }
     let info = try MediaInfo.probe(path)
     #expect(info.video.width == 1280 && info.video.frameRate == Rational(24, 1))
@@ -138,9 +131,9 @@ import Testing
     #expect(info.truncation == nil)
   }
 
-  /// Of profile 5 only Dolby's decoders know the colours; others have a layer that all show.
+  /// Only profile 5 has no base layer that other decoders can show.
   @Test(arguments: [(5, 0), (8, 1), (8, 4)] as [(UInt8, UInt8)])
-  func dolbyVisionWithoutABaseLayerIsRefused(profile: UInt8, compatibility: UInt8) throws {
+  func dolbyVisionWithoutABaseLayerIsRejected(profile: UInt8, compatibility: UInt8) throws {
     let fixture = try Fixture()
     let path = try fixture.make("dolby.mp4", duration: 0.2)
     try DolbyRecord.insert(profile: profile, compatibility: compatibility, into: path)
@@ -154,9 +147,9 @@ import Testing
   }
 }
 
-/// Dolby's record in an MP4, which libav's muxer writes for a stream that has it only.
+/// The Dolby Vision configuration record of an MP4, which libav does not write for other streams.
 enum DolbyRecord {
-  /// Writes a `dvcC` box behind the decoder's own and makes all around it larger.
+  /// Inserts a `dvcC` box after `avcC` and enlarges all boxes that contain it.
   static func insert(profile: UInt8, compatibility: UInt8, into path: String) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: path))
     func size(_ place: Int) -> Int { data[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -4,10 +4,9 @@ import Testing
 
 @testable import Media
 
-/// Faults below libav are no property of the file.
 @Suite struct ReadingFaultTests {
-  /// Demuxers take a disk that fails for the end of the file.
-  @Test func aDiskThatFailsIsNoEnd() throws {
+  /// libav's demuxers report a failing disk as the end of the file.
+  @Test func diskErrorIsNotTakenForTheEndOfTheFile() throws {
     let fixture = try Fixture()
     let file = try InputFile(path: try fixture.make("a.mp4"))
     let packet = try Packet()

@@ -3,9 +3,9 @@ import MediaFixture
 import Testing
 
 @Suite struct SceneCutsFindTests {
-  @Test func findsPlantedCutsOnTheirFirstFrames() throws {
+  @Test func cutsAreFoundAtTheFirstFrameOfAShot() throws {
     let fixture = try Fixture()
-    // Shots of 1.2 s: a test pattern, a fractal, a grey ramp that moves.
+    // Three shots of 1.2 s: a test pattern, a fractal and another test pattern.
     let path = try fixture.make(
       "a.mp4",
       pictures: "testsrc2=size=320x180:rate=25:duration=1.2[a];"
@@ -17,17 +17,17 @@ import Testing
     let info = try MediaInfo.probe(path)
     let cuts = try FrameAnalysis(info, ranges: [0..<info.duration]).cuts
     #expect(cuts.map(\.time) == [1.2, 2.4])
-    // Only what is asked for.
+    // Only cuts in the given ranges are found.
     #expect(try FrameAnalysis(info, ranges: [2.0..<3.0, 2.2..<2.6]).cuts.map(\.time) == [2.4])
     #expect(try FrameAnalysis(info, ranges: [0.1..<1.19]).cuts.isEmpty)
     #expect(try FrameAnalysis(info, ranges: [2.4..<2.5]).cuts.map(\.time) == [2.4])
   }
 
-  /// Frames `lit` are white; the shot before and after each is the same.
+  /// The frames `lit` of one shot are white.
   @Test(arguments: [
     ("one", "eq(n,30)"), ("three", "between(n,30,32)"), ("two flashes", "eq(n,20)+eq(n,40)"),
   ])
-  func aFlashIsNoCut(name: String, lit: String) throws {
+  func flashIsNoCut(name: String, lit: String) throws {
     let fixture = try Fixture()
     let path = try fixture.make(
       "flash.mp4",
@@ -37,7 +37,7 @@ import Testing
     #expect(try FrameAnalysis(info, ranges: [0..<info.duration]).cuts.isEmpty)
   }
 
-  @Test func aFlashOverACutIsACut() throws {
+  @Test func flashAtACutIsOneCut() throws {
     let fixture = try Fixture()
     let path = try fixture.make(
       "flash-cut.mp4",
@@ -57,7 +57,7 @@ import Testing
     #expect(CutFinder.peaks(scores).isEmpty)
   }
 
-  @Test func peaksAreJudgedByLevelAndNeighbours() {
+  @Test func cutsAreScoresAboveTheLevelAndTheirNeighbours() {
     func cuts(_ scores: [Double]) -> [Int] {
       CutFinder.peaks(
         scores.enumerated().map { SceneCut(time: Double($0.offset) / 25, score: $0.element) }
@@ -65,23 +65,23 @@ import Testing
     }
     #expect(cuts([0, 0, 9.7, 0.1, 0]) == [2])
     #expect(cuts([0, 2, 7.9, 2, 0]) == [])
-    // Drawn footage that hardly moves: a cut between shots of the same brightness scores little.
+    // In animation with little motion, a cut between shots of the same brightness has a low score.
     #expect(cuts([0.1, 0.1, 5.2, 0.2, 0.1]) == [2])
     #expect(cuts([0.1, 0.5, 5.2, 0.5, 0.1]) == [])
     #expect(cuts([0, 0, 3.9, 0, 0]) == [])
     #expect(cuts([0, 4, 9.7, 4, 0]) == [])
-    // A black frame between two shots: one cut, where the old shot ends.
+    // A black frame between two shots gives one cut at the end of the first.
     #expect(cuts([0, 0, 34, 50, 0, 0]) == [2])
   }
 
-  @Test func realFootage() throws {
+  @Test func cutsOfRealVideosAreFound() throws {
     guard let jump = Fixture.shared("lund/triple_jump.avi"),
       let street = Fixture.shared("lund/BergoDalbana.avi"),
       let rabbit = Fixture.shared("videos/bbb_0_30.webm")
     else { return }
     let jumpInfo = try MediaInfo.probe(jump)
     let cuts = try FrameAnalysis(jumpInfo, ranges: [0..<jumpInfo.duration]).cuts
-    // At 5.20 s the footage ends in one black and then white frames.
+    // From 5.20 s on there are only one black frame and white frames.
     #expect(cuts.map(\.time) == [2.92, 5.2])
     let streetInfo = try MediaInfo.probe(street)
     #expect(try FrameAnalysis(streetInfo, ranges: [0..<9]).cuts.isEmpty)

@@ -7,7 +7,7 @@ import Testing
   private static let sound =
     "aevalsrc='if(between(mod(t,2),1,1.5),0,0.5*sin(2*PI*440*t))':sample_rate=48000"
 
-  @Test func findsPausesAtTheirPlayTimes() throws {
+  @Test func pausesAreFoundAtTheirPlayTimes() throws {
     let fixture = try Fixture()
     let info = try MediaInfo.probe(
       try fixture.make("a.mp4", sound: Self.sound, duration: 6))
@@ -23,8 +23,8 @@ import Testing
     #expect(partial.count == 1 && partial.allSatisfy { $0.upperBound <= 3.45 })
   }
 
-  /// Silence throughout is no pause of anything; where sound comes or goes there is one.
-  @Test func silenceThroughoutIsNoPause() throws {
+  /// Silence is a pause only if sound precedes or follows it in the range.
+  @Test func silenceWithoutSoundAroundItIsNoPause() throws {
     let fixture = try Fixture()
     let silent = try MediaInfo.probe(
       try fixture.make("silent.mp4", sound: "anullsrc=sample_rate=48000", duration: 6))
@@ -38,7 +38,7 @@ import Testing
     #expect(before.count == 1 && before.allSatisfy { abs($0.upperBound - 3) < 0.022 })
   }
 
-  @Test func noSoundNoPauses() throws {
+  @Test func videoWithoutSoundHasNoPauses() throws {
     let fixture = try Fixture()
     let info = try MediaInfo.probe(try fixture.make("a.mp4"))
     #expect(try PauseFinder.find(in: info, ranges: [0..<2]).isEmpty)

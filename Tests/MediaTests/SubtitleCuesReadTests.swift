@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func webVTT() {
+  @Test func webVTTIsRead() {
     let text =
       "WEBVTT - a title\n\nNOTE nothing\n\nSTYLE\n::cue { color: red }\n\nid\n"
       + "00:01.000 --> 00:02.500 line:0 align:start\n<v Roger>Yes\n\n1:00:00.000 --> 1:00:01.000\nNo"
@@ -43,25 +43,25 @@ import Testing
   @Test(arguments: [
     "", "\0\0\0", "1\n\n2\n", "00:00 --> ", "a --> b\nx", "-->", "1:2:3:4 --> 5:6\nx",
   ])
-  func rubbishHasNoCues(text: String) {
+  func invalidTextHasNoCues(text: String) {
     #expect(cues(Array(text.utf8)).isEmpty)
   }
 
-  /// As Windows and browsers read them: what Latin-1 has no letters for are euro, dashes, quotes.
+  /// Bytes 0x80 to 0x9F are the letters of Windows-1252, not control characters of Latin-1.
   @Test(
     arguments: [
       ([0x64, 0xE9, 0x6A, 0xE0], "déjà"), ([0x80, 0x35, 0x20, 0x96, 0x20, 0x9F], "€5 – Ÿ"),
       ([0x84, 0x61, 0x93, 0x85], "„a“…"), ([0x61, 0x81, 0x8D, 0x8F, 0x90, 0x9D, 0x62], nil),
     ] as [([UInt8], String?)])
-  func oldFilesAreWindows1252(letters: [UInt8], text: String?) {
+  func bytesThatAreNotUTF8AreReadAsWindows1252(letters: [UInt8], text: String?) {
     let bytes = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + letters
-    // The five that stand for nothing are the control characters of their numbers.
+    // Windows-1252 does not define five bytes, which are read as control characters.
     #expect(cues(bytes).first?.text == text ?? "a\u{81}\u{8D}\u{8F}\u{90}\u{9D}b")
   }
 
   @Test(arguments: [false, true])
-  func unicodeOfWindowsIsUTF16(isLittle: Bool) {
-    // The text begins with its mark; half a letter at the end is none.
+  func utf16IsReadInBothByteOrders(isLittle: Bool) {
+    // The text begins with a byte order mark. Half a UTF-16 unit at the end is ignored.
     let bytes = Self.srt.utf16.flatMap { unit in
       let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
       return isLittle ? pair.reversed() : pair
@@ -71,7 +71,7 @@ import Testing
     #expect(cues(Array(bytes.prefix(2))).isEmpty && cues(Array(bytes.prefix(3))).isEmpty)
   }
 
-  @Test func embeddedTextIsOnTheVideosClock() throws {
+  @Test func embeddedSubtitlesHavePlayTimes() throws {
     let video = try fixture.make("v.mp4", sound: "sine", duration: 3)
     let text = fixture.folder + "/t.srt"
     try AtomicFile.write(
@@ -92,13 +92,13 @@ import Testing
       let cues = try SubtitleCues.read(try MediaInfo.probe(path))
       #expect(cues.map(\.text) == ["One", "Two\nlines"], "\(codec)")
       for (cue, times) in zip(cues, [(0.5, 1.5), (2.0, 2.8)]) {
-        // Matroska moves all streams by the sound encoder's run-in, 21 ms.
+        // Matroska delays all streams by the sound encoder's priming of 21 ms.
         #expect(abs(cue.start - times.0) < 0.025 && abs(cue.end - times.1) < 0.025, "\(cue)")
       }
     }
   }
 
-  @Test func aFileBesideGoesFirst() throws {
+  @Test func subtitleFileIsChosenByNameAndLanguage() throws {
     let video = try fixture.make("film.mp4")
     let info = try MediaInfo.probe(video)
     #expect(try SubtitleCues.read(info).isEmpty)
@@ -116,13 +116,13 @@ import Testing
     #expect(try SubtitleCues.read(info).map(\.text) == ["plain"])
   }
 
-  /// Another part of a series, a copy, a note: none of them is this film's.
+  /// Only a language tag is allowed after the name.
   @Test(arguments: [
     ("film.part2.srt", nil), ("film.old.srt", nil), ("film.2.en.srt", nil),
     ("film.en.part2.srt", nil), ("film.english.srt", "english"), ("film.pt-BR.vtt", "pt"),
     ("film.zh_Hans.srt", "zh"), ("film.en.forced.srt", "en"), ("film..srt", "plain"),
   ])
-  func onlyTheBareNameOrALanguageIsTheFilms(name: String, text: String?) throws {
+  func subtitleFileMustHaveTheNameOfTheVideo(name: String, text: String?) throws {
     let info = try MediaInfo.probe(try fixture.make("film.mp4", duration: 0.2))
     try AtomicFile.write(
       Array("1\n00:00:01,000 --> 00:00:02,000\n\(text ?? "other")\n".utf8),
@@ -137,36 +137,36 @@ import Testing
     ("<3 <3 <3", "<3 <3 <3"), ("<brb> ok", "<brb> ok"), ("2 &lt; 3 &amp;amp;", "2 < 3 &amp;"),
     ("{\\an8\\p1}m 0 0 l 9 0{\\p0}x", "x"),
   ])
-  func onlyTagsAreTakenOut(text: String, plain: String) {
+  func tagsAreRemovedFromTheText(text: String, plain: String) {
     #expect(SubtitleFileParser.plain(text) == plain)
   }
 
-  /// Who speak are told apart as subtitles do it, by a line each that begins with a dash.
+  /// Two WebVTT speakers get one line each, as is usual in subtitles.
   @Test(arguments: [
     ("<v Roger>Hi<v Ann>Ho", "- Hi\n- Ho"), ("<v Roger>Hi</v> <v.loud Ann>Ho</v>", "- Hi\n- Ho"),
     ("<v Roger>Hi\nthere\n<v Ann>Ho", "- Hi\nthere\n- Ho"), ("<v A>Hi</v> <v A>there", "Hi there"),
     ("<v A>- Hi\n<v B>– Ho", "- Hi\n– Ho"), ("(All) <v A>Hi", "(All) Hi"), ("<v A><v B>Ho", "Ho"),
   ])
-  func whoSpeakAreTwo(text: String, plain: String) {
+  func everySpeakerHasALineWithADash(text: String, plain: String) {
     #expect(SubtitleFileParser.plain(text) == plain)
   }
 
-  @Test func anEventsOverridesAndCommentsAreTakenOut() {
+  @Test func tagsAndCommentsOfASSAreRemoved() {
     let event = "{\\i1}One{\\i0}\\Ntwo\\h<3 {note}\\{x\\}"
     #expect(SubtitleFileParser.plainTextOfASSEvent(event) == "One\ntwo\u{A0}<3 {x}")
   }
 
-  /// What a drawing is made of is no text, and what stands behind it is.
+  /// Text after a drawing is kept.
   @Test(arguments: [
     ("{\\p1}m 0 0 l 100 0 100 100{\\p0}", ""), ("a{\\pos(1,2)\\p4\\c&H00&}m 0 0{\\p0}b", "ab"),
     ("{\\p1}m 0 0\\Nl 1 1{\\i1}l 2 2{\\p}said", "said"), ("{\\pos(1,2)\\pbo3}said", "said"),
     ("{\\p2}m 0 0{note}l 1 1", ""), ("{p1}said", "said"), ("{\\p0}said", "said"),
   ])
-  func aDrawingIsNoText(event: String, plain: String) {
+  func drawingsOfASSAreRemoved(event: String, plain: String) {
     #expect(SubtitleFileParser.plainTextOfASSEvent(event) == plain)
   }
 
-  /// As HTML has them, and so WebVTT: what is no reference stays as it is written.
+  /// WebVTT uses the character references of HTML.
   @Test(arguments: [
     ("&rlm;a&lrm;", "\u{200F}a\u{200E}"), ("a&nbsp;b", "a\u{A0}b"),
     ("&#8211;&#x2013;&#X20ac;", "––€"),
@@ -176,11 +176,11 @@ import Testing
     ("&lt;i&gt; &amp;lt;", "<i> &lt;"), ("R&B & soul", "R&B & soul"), ("&&amp;", "&&"),
     ("&#99999999999999999999;", "\u{FFFD}"),
   ])
-  func referencesStandForLetters(text: String, plain: String) {
+  func characterReferencesAreDecoded(text: String, plain: String) {
     #expect(SubtitleFileParser.plain(text) == plain)
   }
 
-  @Test func retimedForAClip() {
+  @Test func cuesAreCutAndShiftedToAClip() {
     let cues = [
       SubtitleCue(start: 1, end: 2, text: "before"),
       SubtitleCue(start: 8, end: 10.1, text: "a sliver"),
@@ -197,7 +197,7 @@ import Testing
     #expect(self.cues(Array(cues.srt.utf8)) == cues)
   }
 
-  @Test func realFile() throws {
+  @Test func subtitlesOfARealFileAreRead() throws {
     guard let path = Fixture.shared("videos/movtext.mp4") else { return }
     let info = try MediaInfo.probe(path)
     let cues = try SubtitleCues.read(info)

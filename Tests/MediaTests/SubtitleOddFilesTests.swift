@@ -3,7 +3,7 @@ import Testing
 
 @testable import Media
 
-/// Captions as programs and people really write them: what a player shows is read.
+/// Subtitle files with the deviations that real programs write.
 @Suite struct SubtitleOddFilesTests {
   private func read(_ text: String) -> (cues: [SubtitleCue], fault: String?) {
     var collector = SubtitleCollector()
@@ -11,21 +11,21 @@ import Testing
     return collector.finish()
   }
 
-  /// Two cues, of 1 to 2 s and of 3 to 4 s, in every form.
+  /// Every text has two cues, from 1 to 2 s and from 3 to 4 s.
   @Test(arguments: [
-    // An empty line after the times (SubtitleEdit, Subtitle Workshop), and within the text.
+    // Empty lines after the times, as of SubtitleEdit and Subtitle Workshop, and within the text.
     "1\n00:00:01,000 --> 00:00:02,000\n\none\n\n2\n00:00:03,000 --> 00:00:04,000\n\n\ntwo\n",
     "1\r\n00:00:01,000 --> 00:00:02,000\r\n\r\none\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\ntwo",
     "1\n00:00:01,000 --> 00:00:02,000\n \none\n \n2\n00:00:03,000 --> 00:00:04,000\n\t\ntwo\n",
-    // No numbers, no empty lines, CR alone, no end of the last line.
+    // No numbers, no empty lines, line ends of CR alone, no line end after the last line.
     "00:00:01,000 --> 00:00:02,000\none\n\n00:00:03,000 --> 00:00:04,000\ntwo\n",
     "1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:03,000 --> 00:00:04,000\ntwo\n",
     "1\r00:00:01,000 --> 00:00:02,000\rone\r\r2\r00:00:03,000 --> 00:00:04,000\rtwo",
     "\u{FEFF}1\n0:0:1,0 --> 0:0:2,0\none\n\n2\n00:03.000 --> 00:04.000\ntwo",
-    // Arrows and spaces as translators leave them.
+    // Wrong arrows and spaces, as of machine translation.
     "1\n00:00:01,000 -> 00:00:02,000\none\n\n2\n00:00:03,000-->00:00:04,000\ntwo\n",
     "1\n00: 00: 01, 000 --> 00: 00: 02, 000\none\n\n2\n00:00:03.000\t-->\t00:00:04.000\ntwo\n",
-    // Out of order, and one of them twice.
+    // Wrong order, and one cue twice.
     "2\n00:00:03,000 --> 00:00:04,000\ntwo\n\n1\n00:00:01,000 --> 00:00:02,000\none\n\n"
       + "1\n00:00:01,000 --> 00:00:02,000\none\n",
     // WebVTT: an identifier after a cue without text, notes, styles, settings, tags.
@@ -34,7 +34,7 @@ import Testing
     "WEBVTT\n\n00:00.500 --> 00:00.900\n\nintro\n00:01.000 --> 00:02.000\none\n\nend\n"
       + "00:03.000 --> 00:04.000\ntwo\n\nSTYLE\n::cue {}\n",
   ])
-  func everyFormHasBothCues(_ text: String) {
+  func bothCuesAreReadFromEveryNotation(_ text: String) {
     let (cues, fault) = read(text)
     #expect(
       cues == [
@@ -43,13 +43,13 @@ import Testing
     #expect(fault == nil)
   }
 
-  @Test func anEmptyLineWithinSubRipIsPartOfTheText() {
+  @Test func emptyLineWithinASubRipCueIsPartOfTheText() {
     let text =
       "1\n00:00:01,000 --> 00:00:02,000\nfirst\n\nsecond\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n"
     #expect(read(text).cues.map(\.text) == ["first\nsecond", "1984"])
   }
 
-  @Test func cuesThatCannotBeReadAreCounted() {
+  @Test func cuesWithInvalidTimesAreCounted() {
     let text =
       "1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n00:00:0x,000 --> 00:00:04,000\nlost\n\n"
       + "3\n00:00:08,000 --> 00:00:07,000\nreversed\n"
@@ -59,15 +59,15 @@ import Testing
     #expect(fault?.contains("1 caption is left out: they end before they begin") == true)
   }
 
-  /// Too short to be read, and of no time at all: both stay until the next one, a second at most.
   @Test(arguments: ["-00:00:03,000 --> 00:00:04,000", "3,0 --> ?", "00:0O:03,000 --> 00:00:04,000"])
-  func aLineOfOddTimesIsNoText(line: String) {
+  func lineWithInvalidTimesIsNotText(line: String) {
     let found = read("1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n\(line)\nlost\n")
     #expect(found.cues.map(\.text) == ["one"])
     #expect(found.fault?.contains("1 caption") == true, "\(found.fault ?? "")")
   }
 
-  @Test func cuesOfTenMillisecondsStayToBeRead() {
+  /// Cues of 0 or 10 ms are shown until the next cue, for 1 s at most.
+  @Test func veryShortCuesAreExtended() {
     let text =
       "1\n00:00:01,000 --> 00:00:01,010\none\n\n2\n00:00:01,500 --> 00:00:01,500\ntwo\n\n"
       + "3\n00:00:09,000 --> 00:00:10,000\nthree\n"
@@ -79,14 +79,14 @@ import Testing
       ])
   }
 
-  // MARK: - Captions that roll
+  // MARK: - Roll-up captions
 
   private static let lines = [
     "so today we are", "going to look at", "a very small thing", "that nobody ever",
     "thought about before", "and it is funny",
   ]
 
-  /// As `yt-dlp --write-auto-subs` writes them: each line word by word, then once more for 10 ms.
+  /// Captions of `yt-dlp --write-auto-subs` repeat each line for 10 ms after its words.
   private static let youTube = {
     var text = "WEBVTT\nKind: captions\nLanguage: en\n\n"
     var before = " "
@@ -106,7 +106,7 @@ import Testing
     "00:00:" + String(format: "%06.3f", seconds)
   }
 
-  @Test func automaticCaptionsOfYouTubeAreFolded() {
+  @Test func automaticCaptionsOfYouTubeAreMerged() {
     let cues = read(Self.youTube).cues
     #expect(cues.map(\.text) == Self.lines)
     for (index, cue) in cues.enumerated() {
@@ -115,8 +115,8 @@ import Testing
     }
   }
 
-  /// Two and three lines that roll up, as those of live television, and words that come one by one.
-  @Test func linesThatRollUpAreFolded() {
+  /// Two or three lines roll up, as in live television, or words are added one by one.
+  @Test func rollUpCaptionsAreMerged() {
     func srt(_ texts: [String]) -> String {
       texts.enumerated().map { index, text in
         "\(index + 1)\n\(Self.clock(Double(index))) --> \(Self.clock(Double(index) + 1))\n\(text)\n"
@@ -133,8 +133,7 @@ import Testing
     #expect(words.map(\.start) == [0, 2, 4])
   }
 
-  /// Who says a word twice says it twice.
-  @Test func wordsThatAreRepeatedInSpeechStay() {
+  @Test func repeatedWordsInSpeechAreKept() {
     let text =
       "1\n00:00:01,000 --> 00:00:02,000\nNo.\n\n2\n00:00:02,000 --> 00:00:03,000\nNo.\n\n"
       + (3..<9).map { "\($0)\n00:00:0\($0),000 --> 00:00:0\($0),900\nline \($0)\n\n" }.joined()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Media
 
-/// Files that are being written are told from those that nobody will finish, on shared folders too.
+/// Distinguishes files that are being written from those of processes that have ended.
 @Suite struct TemporaryNameTests {
   private let day = 86_400.0
 
-  /// The name with another machine, boot, space of processes or process in it.
+  /// A temporary name of another host, boot, PID namespace or process.
   private func name(
     host: String? = nil, boot: String? = nil, space: String? = nil, process: String? = nil
   ) -> String {
@@ -20,21 +20,21 @@ import Testing
     return TemporaryName.prefix + parts.joined(separator: "-")
   }
 
-  @Test func whatThisProcessWritesIsNotLeftOver() {
+  @Test func fileOfThisProcessIsNotStale() {
     #expect(!TemporaryName.isStale(TemporaryName.of("clip.mp4"), age: 30 * day))
   }
 
-  @Test func whatADeadProcessWroteIs() {
-    // No process has a number above the kernel's limit of 4,194,304.
+  @Test func fileOfADeadProcessIsStale() {
+    // The kernel's largest process ID is 4,194,304.
     #expect(TemporaryName.isStale(name(process: "4194999"), age: 0))
     #expect(!TemporaryName.isStale(name(process: "1"), age: 0))
   }
 
-  /// It has a number as long as nobody waits for it, and writes nothing any more.
-  @Test func whatADeadProcessWroteIsBeforeItIsBuried() throws {
+  /// A process that has ended keeps its ID until its parent waits for it.
+  @Test func fileOfAZombieProcessIsStale() throws {
     let file = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: file) }
-    // What `sleep` took over from the shell it never waits for.
+    // `sleep` replaces the shell and never waits for the shell's child.
     let parent = try ChildProcess(
       .init("/bin/sh", ["-c", "true & echo $! >\"$0\"; exec sleep 60", file]))
     defer { parent.signal(SIGKILL) }
@@ -42,41 +42,41 @@ import Testing
     while parent.isRunning, state != "Z" {
       let text = try? String(contentsOfFile: file, encoding: .utf8)
       process = text?.split(separator: "\n").first.map(String.init)
-      let told = process.flatMap {
+      let stat = process.flatMap {
         try? String(contentsOfFile: "/proc/\($0)/stat", encoding: .utf8)
       }
-      state = told?.split(separator: ")").last?.dropFirst().first
+      state = stat?.split(separator: ")").last?.dropFirst().first
       usleep(1000)
     }
     #expect(TemporaryName.isStale(name(process: process ?? ""), age: 0))
   }
 
-  @Test func whatWasWrittenBeforeTheMachineStartedIs() {
+  @Test func fileFromBeforeTheLastBootIsStale() {
     #expect(TemporaryName.isStale(name(boot: "12345678", process: "1"), age: 0))
   }
 
-  /// A unit with ProcSubset=pid does not see the boot, and writes all the same.
-  @Test func whatALivingProcessWritesThatDoesNotSeeTheBootIsNot() {
+  /// In a systemd unit with ProcSubset=pid, a process cannot read the boot ID.
+  @Test func fileWithoutABootIDIsStaleIfItsProcessIsDead() {
     #expect(!TemporaryName.isStale(name(boot: "00000000", process: "1"), age: 0))
     #expect(TemporaryName.isStale(name(boot: "00000000", process: "4194999"), age: 0))
-    // After two days the number may be another's: the machine may have been started since.
+    // After two days the machine may have rebooted, and the ID may be that of another process.
     #expect(TemporaryName.isStale(name(boot: "00000000", process: "1"), age: 2.1 * day))
   }
 
-  @Test func anotherMachineOrContainerIsGivenTime() {
+  @Test func fileOfAnotherMachineOrContainerIsStaleAfterTwoDays() {
     for other in [name(host: "node7"), name(space: "1")] {
       #expect(!TemporaryName.isStale(other, age: 1.9 * day))
       #expect(TemporaryName.isStale(other, age: 2.1 * day))
     }
   }
 
-  @Test func namesOfOlderVersionsAreAndPeoplesFilesAreNot() {
+  @Test func temporaryNamesOfOlderVersionsAreStale() {
     #expect(TemporaryName.isStale(".tmp-1-walk-0123456789.mp4", age: 0))
     #expect(!TemporaryName.isStale("clip.mp4", age: 30 * day))
   }
 
-  /// Whoever shares the folder knows the name under which a file is written.
-  @Test func aLinkThatWaitsUnderATemporaryNameIsNotFollowed() throws {
+  /// Other users of a shared folder can predict the temporary name.
+  @Test func symbolicLinkAtTheTemporaryNameIsNotFollowed() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

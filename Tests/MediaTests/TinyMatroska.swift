@@ -1,12 +1,12 @@
-/// A Matroska file, byte by byte: grey pictures as they are, and whatever its headers claim.
+/// Writes a Matroska file with grey, uncompressed frames and arbitrary values in its headers.
 struct TinyMatroska {
-  /// Nanoseconds that a picture is said to last.
+  /// Declared duration of a frame in nanoseconds.
   var defaultDuration: UInt64 = 40_000_000
-  /// Milliseconds that the file is said to last.
+  /// Declared duration of the file in milliseconds.
   var duration = 1000.0
-  /// Tracks of subtitles beside the picture.
+  /// Number of additional subtitle tracks.
   var others = 0
-  /// Pictures, 40 ms apart.
+  /// Number of frames, 40 ms apart.
   var pictures = 25
 
   /// 16 by 16 pixels of YUV 4:2:0.
@@ -38,14 +38,14 @@ struct TinyMatroska {
       + element([0x23, 0xE3, 0x83], number(defaultDuration)) + video
   }
 
-  /// They differ in the four bytes of their number: a million are copied sooner than put together.
+  /// Appends copies of one track and sets their numbers, which is fast for a million tracks.
   private func append(_ others: Int, to tracks: inout [UInt8]) {
     let zero = [UInt8](repeating: 0, count: 4)
     let track = element(
       [0xAE],
       element([0xD7], zero) + element([0x83], number(17))
         + element([0x86], Array("S_TEXT/UTF8".utf8)))
-    // The number stands behind two ids and two sizes of a byte each.
+    // The track number follows two IDs and two sizes of one byte each.
     let place = 4
     tracks.reserveCapacity(tracks.count + others * track.count)
     for index in 2..<(others + 2) {

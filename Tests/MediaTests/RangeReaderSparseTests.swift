@@ -2,9 +2,8 @@ import Media
 import MediaFixture
 import Testing
 
-/// Slides and screen recordings: pictures that are held back for others stay in, however far those
-/// lie ahead.
-@Suite struct StretchReaderSparseTests {
+/// Reading of slides and screen recordings, where the next frame can be many seconds later.
+@Suite struct RangeReaderSparseTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
@@ -20,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["slides.mp4", "slides.mkv"])
-  func slidesAreAllSeen(name: String) throws {
+  func everySlideIsRead(name: String) throws {
     let path = try fixture.slides(name)
     #expect(try pictures(path, 8, 22) == ([40, 141], true))
     #expect(try pictures(path, 3.6, 15) == ([35, 40, 141], true))
@@ -28,16 +27,16 @@ import Testing
     #expect(try pictures(path, 22, 22.1) == ([220], true))
   }
 
-  /// Bursts of movement, with nothing for half a minute between them.
+  /// Frames come in bursts with half a minute between them.
   @Test(arguments: ["screen.mp4", "screen.mkv"])
-  func aScreenRecordingStaysOnItsLastPicture(name: String) throws {
+  func screenRecordingShowsItsLastFrameUntilTheNext(name: String) throws {
     let path = try fixture.screenRecording(name)
     #expect(try pictures(path, 10, 45) == ([14] + Array(300..<312), true))
     #expect(try pictures(path, 1, 20) == (Array(10..<15), true))
     #expect(try pictures(path, 31.5, 70) == ([311] + Array(600..<610), false))
   }
 
-  @Test func packetsTellWhichPictureIsOnShow() throws {
+  @Test func shownFrameIsFoundFromPackets() throws {
     let info = try MediaInfo.probe(try fixture.slides("slides.mp4"))
     let found = try info.pictureTimes(at: [0, 3.9, 8, 15, 21.95, 60])
     let tenths = found.map { Int((($0 ?? -1) * 10).rounded()) }

@@ -3,7 +3,7 @@ import MediaFixture
 import SyntheticMedia
 import Testing
 
-@Suite struct StretchReaderFrameTests {
+@Suite struct RangeReaderFrameTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["a.mp4", "a.mkv", "a.ts", "a.avi"])
-  func everyFrameOfAStretchAndNoOther(name: String) throws {
+  func exactlyTheFramesOfARangeAreRead(name: String) throws {
     let path = try fixture.make(
       name, sound: nil, duration: 4,
       options: [.init("preset", "veryfast"), .init("bf", "3"), .init("crf", "12")], gop: 30
@@ -36,17 +36,18 @@ import Testing
     #expect(try numbers(path, 1.0, 1.4) == Array(25..<35))
     #expect(try numbers(path, 0, 0.2) == Array(0..<5))
     #expect(try numbers(path, 3.8, 9) == Array(95..<100))
-    // The picture on show at 1.01 s began at 1.00 s.
+    // The frame that is shown at 1.01 s starts at 1.00 s.
     #expect(try numbers(path, 1.01, 1.1) == [25, 26, 27])
   }
 
-  /// Every place between key frames, so that every kind of picture comes first once.
+  /// Starts at every frame between two key frames, and so at every frame type.
   @Test(arguments: [
     ("a.mp4", "libx264", "b-pyramid", "strict"), ("a.ts", "libx264", "b-pyramid", "normal"),
     ("a.mkv", "libx264", "open-gop", "1"), ("m.mkv", "mpeg2video", "sc_threshold", "0"),
     ("x.avi", "mpeg4", "sc_threshold", "0"), ("h.mp4", "libx265", "tune", "fastdecode"),
   ])
-  func aStretchMayBeginAnywhere(name: String, codec: String, key: String, value: String) throws {
+  func rangeCanStartAtAnyKindOfFrame(name: String, codec: String, key: String, value: String) throws
+  {
     let common: [VideoEncoderSettings.Option] =
       switch codec {
       case "libx264":
@@ -63,15 +64,15 @@ import Testing
     }
   }
 
-  /// The picture on show began two seconds before: it is none that may be passed over.
-  @Test func aPictureThatStaysForLongIsFound() throws {
+  /// The frame that is shown at the start of the range began two seconds before.
+  @Test func frameThatIsShownForSecondsIsRead() throws {
     let path = try fixture.make(
       "v.mkv", pictures: Fixture.numbered() + ",select='lt(n,37)+gt(n,90)'", duration: 4,
       options: [.init("preset", "veryfast"), .init("bf", "3"), .init("crf", "12")], gop: 200)
     #expect(try numbers(path, 3.0, 3.76) == [36, 91, 92, 93])
   }
 
-  @Test func readsAgainAndBackwards() throws {
+  @Test func rangesCanBeReadInAnyOrder() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4", duration: 4))
     let reader = try RangeReader(info)
     var numbers: [Int] = []
@@ -89,7 +90,7 @@ import Testing
     #expect(try numbers(path, 1.0, 1.2) == Array(25..<30))
   }
 
-  @Test func soundOfAStretchWithItsTimes() throws {
+  @Test func soundOfARangeHasItsPlayTimes() throws {
     let path = try fixture.make("a.mp4", sound: "sine=frequency=440", duration: 4)
     let info = try MediaInfo.probe(path)
     var spans: [Range<Double>] = []
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func cancellationInterrupts() throws {
+  @Test func cancellationInterruptsReading() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4"))
     let reader = try RangeReader(info, isCancelled: { false })
     _ = reader

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Media
 
-/// Samples of hours lie on disk, in a file that nobody sees.
-@Suite struct SampleStoreTests {
-  @Test func whatIsAddedComesBackInRunsOfAnyLength() throws {
+/// Storage of decoded samples in an unnamed file.
+@Suite struct AudioSampleFileTests {
+  @Test func samplesAreReadBackInBlocksOfAnyLength() throws {
     let fixture = try Fixture()
     let store = try AudioSampleFile(channels: 2, beside: fixture.folder + "/clip.mp4")
-    // 400 kB: more than is written at once.
+    // 400 kB is more than one write.
     let left = (0..<50_000).map { Float($0) / 65_536 }
     let right = left.map { -2 * $0 }
     for (start, end) in [(0, 1), (1, 1500), (1500, 49_000), (49_000, 50_000)] {
@@ -26,7 +26,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder).isEmpty)
   }
 
-  @Test func aFolderThatIsNotThereIsAnError() {
+  @Test func missingFolderIsNotFound() {
     let error = #expect(throws: MediaError.self) {
       try AudioSampleFile(channels: 1, beside: "/nonexistent/folder/clip.mp4")
     }
