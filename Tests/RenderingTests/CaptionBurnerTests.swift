@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct CaptionBurnerTests {
   let fixture: Fixture
-  /// On a grey picture, white letters and their black outline can be told from it.
+  /// White letters and their black outline are visible on grey.
   private static let grey = "color=gray:size=320x180:rate=25"
   private static let cues = [
     SubtitleCue(start: 0.9, end: 1.4, text: "Burned in,\nfor phones {not hidden}")
@@ -36,18 +36,18 @@ import Testing
     try Fixture.frames(clip) { frame, number in
       guard let letters = frame.letters else { return }
       shown.append(number)
-      // Shorts: 35 % of 640 below and 17.8 % of 360 on the side of the buttons; two lines of 23.
+      // Safe area of Shorts: 35 % of 640 rows below, 17.8 % of 360 columns at the buttons.
       #expect(letters.rows.upperBound <= 416 && letters.rows.lowerBound >= 346, "\(letters)")
       #expect(letters.columns.lowerBound >= 64 && letters.columns.upperBound <= 296, "\(letters)")
     }
-    _ = try Witness.ffmpeg([])
-    // From 0.5 to 1.0 s of the clip: within a frame, as ASS counts hundredths.
+    _ = try FFmpegProgram.ffmpeg([])
+    // The cue is shown from 0.5 to 1.0 s of the clip. ASS rounds times to 0.01 s.
     #expect(shown.count >= 12 && shown.count <= 13 && [12, 13].contains(shown.first), "\(shown)")
-    #expect(try fixture.holdsOnly(["s.mp4", "c.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4", "c.mp4"]))
   }
 
-  /// What people look at lies low in the second of two shots: captions go up there, and only there.
-  @Test func captionsGoToTheTopWhereTheFramingSaysSo() throws {
+  /// The second of two shots has its captions at the top.
+  @Test func framingMovesCaptionsOfAShotToTheTop() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey)
     var settings = Fixture.settings
     (settings.width, settings.height, settings.captions) = (360, 640, .burn)
@@ -65,41 +65,41 @@ import Testing
     var rows: [Int: ClosedRange<Int>] = [:]
     try Fixture.frames(path) { frame, number in rows[number] = frame.letters?.rows }
     let (low, high) = (try #require(rows[10]), try #require(rows[30]))
-    // Between 15 % above and 35 % below of 640 pixels.
+    // The safe area is between 15 % above and 35 % below of 640 rows.
     #expect(low.upperBound <= 416 && low.lowerBound > 380, "\(low)")
     #expect(high.lowerBound >= 96 && high.upperBound < 130, "\(high)")
   }
 
-  /// No font has what is no letter; every font here has what Europe writes.
-  @Test func lettersThatNoFontHasAreFound() throws {
+  /// No font has an unassigned code point, but all fonts here have European letters.
+  @Test func charactersMissingFromAllFontsAreFound() throws {
     let none = Unicode.Scalar(UInt32(0x5FFF0)) ?? "?"
     #expect(try CaptionLetters.missing(in: "Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
     #expect(try CaptionLetters.missing(in: "a\(none)b\(none)") == [none])
     #expect(try CaptionLetters.missing(in: "a\(none)ü") == [none])
     #expect(try CaptionLetters.missing(in: "a").isEmpty)
-    // More than are laid out at once, and what is missing among the last.
+    // The text is longer than one batch, and the missing character is in the last one.
     let many = String((0x0400..<0x0450).compactMap { Unicode.Scalar($0).map(Character.init) })
     let later = String((0x4E00..<0x4FA0).compactMap { Unicode.Scalar($0).map(Character.init) })
     let missing = try CaptionLetters.missing(in: many + later + String(none))
     #expect(missing.last == none && !missing.contains { (0x0400..<0x0450).contains($0.value) })
   }
 
-  /// Signs are left out, with what joins them to others; a word that lacks a letter is another.
+  /// Symbols are removed with their joiners, but a text that lacks a letter is not shown.
   @Test(
     arguments: [
       ("Hi 🦖 there 🦖!", "Hi there !"), ("🦖\nHi\u{A0}🦖", "Hi"), ("👩‍🦖 ok", "ok"), ("🦖", nil),
       ("Hi \u{5FFF0}", nil), ("Hi", "Hi"), ("a  b", "a  b"),
     ] as [(String, String?)])
-  func whatCannotBeDrawnIsLeftOut(text: String, shown: String?) {
+  func missingCharactersAreRemovedFromCaptions(text: String, shown: String?) {
     #expect(CaptionLetters.shown(text, without: ["🦖", "\u{5FFF0}"]) == shown)
   }
 
-  /// By the first strong letter; what says the direction outright (RLE and LRE) is the witness.
+  /// Compares the line with one whose direction is set explicitly by RLE or LRE.
   @Test(arguments: [
     ("שלום!", "\u{202B}"), ("مرحبا (بالعالم).", "\u{202B}"), ("קרא John: \"hi\" לה.", "\u{202B}"),
     ("— שלום, 15%", "\u{202B}"), ("John קרא!", "\u{202A}"), ("Plain, and done.", "\u{202A}"),
   ])
-  func linesRunFromWhereTheirFirstStrongLetterDoes(line: String, embedding: String) throws {
+  func firstStrongLetterSetsTheTextDirection(line: String, embedding: String) throws {
     let layers = try CaptionLayer(
       output: (480, 480), safeArea: SafeArea(top: 0, bottom: 0, left: 0, right: 0))
     func sheet(_ text: String) throws -> [UInt8] {
@@ -109,7 +109,7 @@ import Testing
     let drawn = try sheet(line)
     #expect(drawn.contains { $0 > 200 })
     #expect(drawn == (try sheet(embedding + line + "\u{202C}")))
-    // Each line of two has its own.
+    // Each of two lines has its own direction.
     let two = try layers.layer(of: [CaptionBurner.title("Hi!\n" + line)])
     let other = try layers.layer(of: [
       CaptionBurner.title("Hi!\n" + embedding + line + "\u{202C}")
@@ -122,13 +122,13 @@ import Testing
     }
   }
 
-  /// Japanese has no spaces: a long line is broken all the same, but not before its full stop.
+  /// Long lines in Japanese are broken without spaces, but not before a full stop.
   @Test func linesWithoutSpacesStayInsideTheSafeArea() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey)
     var settings = Fixture.settings
     (settings.width, settings.height, settings.captions) = (360, 640, .burn)
     let clip = fixture.folder + "/c.mp4"
-    // Without a font that has them these are boxes, of which 40 are as much too wide.
+    // If no font has these letters, they are boxes, and 40 boxes are too wide as well.
     let cue = SubtitleCue(start: 0, end: 1, text: String(repeating: "日本語字幕", count: 8) + "。")
     try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
       from: 0, to: 0.2, framing: Fixture.framing(0, 0.2, .crop([Fixture.window(100)])),
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func textIsNoCommandAndBreaksWhereItMay() {
+  @Test func scriptEscapesTextAndMarksLineBreaks() {
     let gap = "{\\fscx1} {\\fscx100}"
     #expect(
       CaptionText.script("Look, {there}\nand \\N") == "Look, \\{there\\}\\Nand \\\u{2060}N")
@@ -153,8 +153,8 @@ import Testing
     #expect(CaptionText.script("한국어 자막") == "한국어 자막")
   }
 
-  /// Laid out once for all the pictures that show it, however hard it is to lay out.
-  @Test func whatIsHardToLayOutIsLaidOutOnce() throws {
+  /// A cue is laid out once for all frames that show it.
+  @Test func complexCaptionsAreLaidOutOnlyOnce() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey)
     var settings = Fixture.settings
     (settings.width, settings.height, settings.captions) = (360, 640, .burn)
@@ -168,13 +168,13 @@ import Testing
         from: 0, to: 2, framing: Fixture.framing(0, 2, .crop([Fixture.window(100)])),
         captions: cues, to: clip)
     }
-    // Laid out for each picture this takes minutes; the bound allows for a busy machine.
+    // Layout per frame would take minutes. The limit allows for a busy machine.
     #expect(time < .seconds(30), "\(time)")
     #expect(try MediaInfo.probe(clip).countPictures().count == 50)
   }
 
-  /// Cue after cue, each for a moment: every picture has its own.
-  @Test func manyCuesAreEachShownInTheirTime() throws {
+  /// Each cue lasts 1 ms.
+  @Test func everyFrameShowsOneOfThousandsOfShortCues() throws {
     let cues = (0..<2000).map {
       SubtitleCue(start: Double($0) / 1000, end: Double($0 + 1) / 1000, text: "n\($0)")
     }
@@ -191,22 +191,22 @@ import Testing
   }
 
   @Test(arguments: PlatformProfile.allCases)
-  func bandsLieInsideEverySafeArea(profile: PlatformProfile) {
+  func captionBandsAreInsideEverySafeArea(profile: PlatformProfile) {
     let area = profile.safeArea
     let band = CaptionBand(output: profile.size, safeArea: area)
     let (bottom, top) = (band.rows(.bottom), band.rows(.top))
     #expect(bottom.upperBound <= 1 - area.bottom && bottom.lowerBound > top.upperBound)
     #expect(top.lowerBound >= area.top && top.upperBound - top.lowerBound < 0.2)
     #expect(Double(band.side) >= area.right * Double(profile.size.width))
-    // Legible on a phone: at least a twentieth of an upright screen's width.
+    // Legible on a phone: letters have at least 1/20 of the width of a vertical screen.
     #expect(band.letters * 20 >= min(profile.size.width, profile.size.height))
   }
 
-  @Test func besideAndOffLeaveThePictureAlone() throws {
+  @Test func captionsInASeparateFileAreNotBurnedIn() throws {
     try Fixture.frames(render(.beside)) { frame, _ in #expect(frame.letters == nil) }
   }
 
-  @Test func onlyBurnedCaptionsArePartOfTheId() {
+  @Test func onlyBurnedInCaptionsChangeTheClipID() {
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
       why: MomentReasons(viewers: 5), framing: Fixture.framing(0, 2, .fit))

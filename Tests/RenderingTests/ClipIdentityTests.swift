@@ -17,13 +17,13 @@ import Testing
       video: "bbb", source: source ?? self.source, moment: moment, settings: settings)
   }
 
-  @Test func shape() {
+  @Test func clipIDHasTheVideoNameAndTenHexDigits() {
     let text = id(moment)
     #expect(text.hasPrefix("bbb-") && text.count == 14)
     #expect(text.dropFirst(4).allSatisfy { $0.isHexDigit && !$0.isUppercase })
   }
 
-  @Test func whatIsSaidAboutAMomentDoesNotCount() {
+  @Test func descriptionOfAMomentDoesNotChangeTheClipID() {
     var other = moment
     other.id = "x"
     other.rank = 3
@@ -34,7 +34,7 @@ import Testing
     #expect(id(other) == id(moment))
   }
 
-  @Test func whatIsRenderedCounts() {
+  @Test func renderedContentChangesTheClipID() {
     var later = moment
     later.end = 2.001
     var moved = moment
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test func settingsOfTheOtherKindDoNotCount() {
+  @Test func clipAndReelSettingsChangeOnlyTheirOwnIDs() {
     #expect(id(moment, RenderSettings(reelHeight: 720)) == id(moment))
     func reel(_ settings: RenderSettings) -> String {
       ClipIdentity.reel(

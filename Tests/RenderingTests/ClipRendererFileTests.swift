@@ -14,7 +14,7 @@ import Testing
     #expect(throws: MediaError.self) { try render() }
   }
 
-  @Test func twoRunsGiveTheSameBytes() throws {
+  @Test func renderingTwiceGivesTheSameBytes() throws {
     let source = try fixture.make("s.mp4", sound: "sine", duration: 2)
     let moving = Layout.crop([Fixture.window(0), Fixture.window(200, at: 2)])
     var settings = Fixture.settings
@@ -40,7 +40,7 @@ import Testing
     #expect(data[avcC.upperBound] == 1 && data[avcC.upperBound + 1] == 100)
   }
 
-  @Test func cancellationLeavesNothing() throws {
+  @Test func cancellationLeavesNoFile() throws {
     let source = try fixture.make("s.mp4")
     let renderer = ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
     let error = failure {
@@ -49,10 +49,10 @@ import Testing
         isCancelled: { true })
     }
     #expect(error?.kind == .interrupted)
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
-  @Test func anUnknownEncoderNamesThoseThereAre() throws {
+  @Test func unknownEncoderErrorListsAvailableEncoders() throws {
     let source = try fixture.make("s.mp4")
     var settings = Fixture.settings
     settings.encoder = "h265_quantum"
@@ -62,24 +62,24 @@ import Testing
       return
     }
     #expect(available.contains("libx264"))
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
-  @Test func aSourceThatEndsEarlyIsRefused() throws {
+  @Test func sourceThatEndsEarlyIsRejected() throws {
     let source = try fixture.make("s.mp4", duration: 2)
     let error = failure { _ = try fixture.render(source, 1, 3) }
     #expect(error?.kind == .invalidData)
     #expect(error?.description.contains("ends at 2.0 s, before 3.0 s") == true, "\(error!)")
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
-  @Test func aMissingFolderIsSaid() throws {
+  @Test func missingOutputFolderIsReported() throws {
     let source = try fixture.make("s.mp4")
     let error = failure { _ = try fixture.render(source, 0, 1, name: "none/clip.mp4") }
     #expect(error?.kind == .notFound)
   }
 
-  @Test func posterShowsTheFrameAskedFor() throws {
+  @Test func posterIsACompleteJPEGFile() throws {
     let source = try fixture.make("s.mp4")
     let poster = fixture.folder + "/p.jpg"
     let layout = Layout.crop([Fixture.window(100)])
@@ -88,26 +88,26 @@ import Testing
         at: 1.0, from: 0.4, to: 1.8, framing: Fixture.framing(0.4, 1.8, layout), to: poster)
     let data = try Data(contentsOf: URL(fileURLWithPath: poster))
     #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]) && data.suffix(2) == Data([0xFF, 0xD9]))
-    #expect(try fixture.holdsOnly(["s.mp4", "p.jpg"]))
+    #expect(try fixture.containsOnly(["s.mp4", "p.jpg"]))
   }
 
-  @Test func progressCountsToTheEnd() throws {
+  @Test func progressCountsEveryFrame() throws {
     let source = try fixture.make("s.mp4")
     let counter = Counter()
     try ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings).render(
       from: 0, to: 1, framing: Fixture.framing(0, 1, .fit), to: fixture.folder + "/c.mp4",
-      progress: { done, total in counter.note(done, total) })
+      progress: { done, total in counter.record(done, total) })
     #expect(counter.seen == Array(1...25) && counter.total == 25)
   }
 }
 
-/// Collects what a progress callback was told; called from one thread only.
+/// Records the values of a progress callback.
 private final class Counter: @unchecked Sendable {
-  // Reason: the renderer calls back on the thread that called it, the test's own.
+  // Reason: the renderer calls back on the thread of the test.
   private(set) var seen: [Int] = []
   private(set) var total = 0
 
-  func note(_ done: Int, _ total: Int) {
+  func record(_ done: Int, _ total: Int) {
     seen.append(done)
     self.total = total
   }

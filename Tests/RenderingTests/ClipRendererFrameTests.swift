@@ -14,7 +14,7 @@ import Testing
     let rate = Rational(numerator, denominator)
     let source = try fixture.make(
       "s.mp4", pictures: Fixture.numbered(rate: text), duration: 3, rate: rate)
-    // Times as decisions write them: rounded to 1 ms.
+    // Decisions round times to 1 ms.
     let start = (17 / rate.value * 1000).rounded() / 1000
     let end = (43 / rate.value * 1000).rounded() / 1000
     #expect(try Fixture.numbers(fixture.render(source, start, end)) == Array(17..<43))
@@ -23,44 +23,44 @@ import Testing
     #expect(abs(info.duration - 26 / rate.value) < 0.001)
   }
 
-  @Test func timesBetweenFramesGoToTheNearest() throws {
+  @Test func timesBetweenFramesAreRoundedToTheNearest() throws {
     let source = try fixture.make("s.mp4")
     #expect(try Fixture.numbers(fixture.render(source, 0.419, 0.821)) == Array(10..<21))
     #expect(try Fixture.numbers(fixture.render(source, 0.421, 0.819)) == Array(11..<20))
   }
 
-  @Test func millisecondTimeStampsLoseNoFrame() throws {
+  @Test func roundedTimestampsDoNotDropFrames() throws {
     let rate = Rational(24000, 1001)
     let source = try fixture.make(
       "s.mkv", pictures: Fixture.numbered(rate: "24000/1001"), duration: 3, rate: rate)
     #expect(try Fixture.numbers(fixture.render(source, 0, 2.5)) == Array(0..<60))
   }
 
-  @Test func fastSourcesAreThinnedEvenly() throws {
+  @Test func everySecondFrameOfA120FPSSourceIsKept() throws {
     let source = try fixture.make(
       "s.mp4", pictures: Fixture.numbered(rate: "120"), duration: 1, rate: Rational(120, 1))
     let numbers = try Fixture.numbers(fixture.render(source, 0.1, 0.6))
     #expect(numbers == stride(from: 12, to: 72, by: 2).map { $0 })
   }
 
-  @Test func unevenSourcesBecomeEven() throws {
-    // Frames 10…19 of every 20 are missing: 9 stays on show, and nothing comes early.
+  @Test func variableFrameRateBecomesConstant() throws {
+    // Frames 10…19 of every 20 are missing, so frame 9 is shown until frame 20.
     let source = try fixture.make(
       "s.mkv", pictures: Fixture.numbered() + ",select='lt(mod(n,20),10)'", duration: 3)
     let numbers = try Fixture.numbers(fixture.render(source, 0.2, 1.0))
     #expect(numbers == [5, 6, 7, 8] + Array(repeating: 9, count: 11) + [20, 21, 22, 23, 24])
   }
 
-  @Test func aPictureThatStaysIsNoEnd() throws {
-    // Nothing between frames 10 and 40; the stretch ends in between.
+  @Test func frameIsRepeatedUntilTheNextOne() throws {
+    // There is no frame between 10 and 40, where the range ends.
     let source = try fixture.make(
       "s.mkv", pictures: Fixture.numbered() + ",select='lt(n,10)+gt(n,40)'", duration: 3)
     let numbers = try Fixture.numbers(fixture.render(source, 0.2, 1.4))
     #expect(numbers.prefix(5) == [5, 6, 7, 8, 9] && numbers.last == 9)
   }
 
-  @Test func layoutsChangeOnTheirExactFrame() throws {
-    // Left half bright, right half dark.
+  @Test func layoutChangesAtItsExactFrame() throws {
+    // The left half is bright, the right half dark.
     let source = try fixture.make(
       "s.mp4", pictures: "color=black:size=320x180:rate=25,drawbox=w=160:h=180:c=white:t=fill")
     let framing = Framing(
@@ -79,7 +79,7 @@ import Testing
     #expect(bright == Array(repeating: true, count: 10) + Array(repeating: false, count: 15))
   }
 
-  @Test func aLateFirstPictureIsPlayTimeZero() throws {
+  @Test func playTimeStartsAtADelayedFirstFrame() throws {
     let source = try fixture.make(
       "s.mkv", pictures: Fixture.numbered() + ",setpts=PTS+2/TB", sound: "sine", duration: 3)
     #expect(try Fixture.numbers(fixture.render(source, 1, 2)) == Array(25..<50))

@@ -18,23 +18,23 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  @Test func titleSourceInAndOut() throws {
+  @Test func clipMetadataHasTitleVideoAndTimes() throws {
     let source = try fixture.make("s.mp4", sound: "sine")
     let first = try clip("a.mp4", of: source, video: "trip")
     #expect(try MediaInfo.probe(fixture.folder + "/a.mp4").title == "trip")
     #expect(first.range(of: Data("trip, 0.400 s to 1.200 s".utf8)) != nil)
     #expect(first.range(of: Data(fixture.folder.utf8)) == nil)
     #expect(first.range(of: Data("Lavf".utf8)) == nil)
-    // The same bytes over runs, and nothing said where nothing is known.
+    // Rendering again gives the same bytes. Without a video name there is no title.
     #expect(try clip("b.mp4", of: source, video: "trip") == first)
     #expect(try clip("c.mp4", of: source, video: nil).range(of: Data("trip".utf8)) == nil)
   }
 
-  @Test func theSourcesOwnTitleIsKept() throws {
+  @Test func titleOfTheSourceIsKept() throws {
     let source = try fixture.make("s.mp4")
     let titled = fixture.folder + "/titled.mp4"
     guard
-      try Witness.ffmpeg([
+      try FFmpegProgram.ffmpeg([
         "-y", "-i", source, "-c", "copy", "-metadata", "title=Größe & Co", titled,
       ]) != nil
     else { return }
@@ -42,7 +42,7 @@ import Testing
     #expect(try MediaInfo.probe(fixture.folder + "/a.mp4").title == "Größe & Co")
   }
 
-  @Test func theReelListsItsStretches() throws {
+  @Test func reelMetadataListsItsSegments() throws {
     let source = try fixture.make("s.mp4")
     let path = fixture.folder + "/reel.mp4"
     try ReelRenderer(
@@ -52,22 +52,22 @@ import Testing
     #expect(data.range(of: Data("trip, 0.000 s to 0.400 s; 1.000 s to 1.400 s".utf8)) != nil)
   }
 
-  /// Sharp at 0.8 s to 0.88 s only, blurred before and after.
-  @Test func thePosterIsTheSharpestFrameNearby() throws {
+  /// Only frames from 0.8 s to 0.88 s are sharp.
+  @Test func posterIsTheSharpestFrameNearby() throws {
     let source = try fixture.make(
       "s.mp4",
       pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='not(between(n,20,21))'")
     let renderer = ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings)
     let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
-    func taken(at time: Double, from start: Double = 0) throws -> Double {
+    func posterTime(at time: Double, from start: Double = 0) throws -> Double {
       try renderer.renderPoster(
         at: time, from: start, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
     }
-    #expect([0.8, 0.84].contains(try taken(at: 1.1)))
-    // Out of reach: the nearest of frames that are all alike.
-    #expect(abs(try taken(at: 1.6) - 1.6) <= 0.2)
-    // Not outside of the moment's core, however sharp a frame beside it is.
+    #expect([0.8, 0.84].contains(try posterTime(at: 1.1)))
+    // No sharp frame is near, so a frame close to the time is used.
+    #expect(abs(try posterTime(at: 1.6) - 1.6) <= 0.2)
+    // Sharper frames outside of the moment's core are not used.
     let inside = try renderer.renderPoster(
       at: 1.1, within: 0.98...1.22, from: 0, to: 2, framing: framing,
       to: fixture.folder + "/p.jpg")
@@ -75,27 +75,27 @@ import Testing
     let narrow = try renderer.renderPoster(
       at: 1.1, within: 1.1...1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
     #expect(abs(narrow - 1.1) <= 0.021)
-    // Not before the clip begins.
-    #expect(try taken(at: 1.1, from: 0.92) >= 0.92)
+    // Frames before the start of the clip are not used.
+    #expect(try posterTime(at: 1.1, from: 0.92) >= 0.92)
   }
 
-  @Test func thePosterIsTheSharpestFrameOfItsShotInTheCore() throws {
+  @Test func posterIsTheSharpestFrameInTheCore() throws {
     let source = try fixture.make(
       "s.mp4", pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='gte(n,15)'")
     let renderer = ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings)
     let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
-    func taken(within core: ClosedRange<Double>?) throws -> Double {
+    func posterTime(within core: ClosedRange<Double>?) throws -> Double {
       try renderer.renderPoster(
         at: 1.5, within: core, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
     }
-    // The last sharp frame is 0.9 s before.
-    #expect(try taken(within: 0.2...1.9) < 0.6)
-    #expect(try taken(within: 0.8...1.9) >= 0.8)
-    #expect(try taken(within: nil) >= 1)
+    // The last sharp frame is 0.9 s before the time.
+    #expect(try posterTime(within: 0.2...1.9) < 0.6)
+    #expect(try posterTime(within: 0.8...1.9) >= 0.8)
+    #expect(try posterTime(within: nil) >= 1)
   }
 
-  @Test func thePosterStaysInsideItsShot() throws {
+  @Test func posterIsInsideItsShot() throws {
     let source = try fixture.make(
       "s.mp4", pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='gte(n,25)'")
     let framing = Framing(
@@ -104,15 +104,15 @@ import Testing
         ClipShot(start: 0, end: 1, cut: .source, layout: .crop([Fixture.window(0)])),
         ClipShot(start: 1, end: 2, cut: .source, layout: .crop([Fixture.window(200)])),
       ])
-    let taken = try ClipRenderer(
+    let posterTime = try ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings
     ).renderPoster(at: 1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
-    #expect(taken >= 1)
+    #expect(posterTime >= 1)
   }
 
-  /// Made again for a clip that is there, a poster is the one that came with it, to the byte.
-  @Test func aPosterAloneIsTheOneOfItsClip() throws {
-    // Frames that are hardly told apart by their sharpness: the least of differences decides.
+  /// A poster that is rendered for an existing clip has the same bytes.
+  @Test func posterRenderedAloneEqualsThatOfTheClip() throws {
+    // The frames have almost the same sharpness, so the smallest difference decides.
     let source = try fixture.make(
       "s.mp4", pictures: "testsrc2=size=160x90:rate=10", duration: 4, size: (160, 90),
       rate: Rational(10, 1))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ClipRendererSoundTests {
   let fixture: Fixture
-  /// A white frame and a beep at every half second past a whole one.
+  /// A white frame and a beep in the middle of every second.
   static let flash =
     "color=black:size=320x180:rate=25,format=yuv420p,"
     + "drawbox=c=white:t=fill:enable='eq(mod(n+12,25),0)'"
@@ -36,12 +36,12 @@ import Testing
   }
 
   @Test(arguments: ["s.mkv", "s.mov", "s.mp4", "s.ts"])
-  func flashAndBeepStayTogether(name: String) throws {
+  func soundIsInSyncWithThePicture(name: String) throws {
     let clip = try fixture.render(try makeSource(name), 0.84, 4.28)
     let seen = try flashes(clip)
     let heard = Fixture.onsets(try Fixture.sound(clip)[0])
     #expect(seen.count == 3 && heard.count == 3, "\(seen) \(heard)")
-    // Under 10 ms; a frame is 40 ms.
+    // The difference is below 10 ms. A frame is 40 ms.
     for (picture, sound) in zip(seen, heard) {
       #expect(abs(picture - sound) < 0.010, "\(picture) \(sound)")
     }
@@ -51,14 +51,14 @@ import Testing
     let clip = try fixture.render(try makeSource("s.mkv"), 0.84, 4.28)
     let samples = try Fixture.sound(clip)
     let expected = Int(3.44 * 48_000)
-    // The last run of 1,024 samples is padded by the encoder at most.
+    // The encoder can pad the last block of 1,024 samples.
     #expect(samples[0].count >= expected && samples[0].count < expected + 1024)
     let info = try MediaInfo.probe(clip)
     #expect(info.sound?.codec == "aac")
     #expect(info.sound?.sampleRate == 48_000 && info.sound?.channels == 2)
   }
 
-  /// Peaks of a mono tone of 1 kHz, made stereo (0.57), in a clip of 1 s.
+  /// Peaks of a clip of 1 s with a mono tone of 1 kHz, which is 0.57 in stereo.
   private func peak(of tone: String) throws -> (Range<Double>) -> Float {
     let source = "aevalsrc='\(tone)*0.8*sin(2*PI*1000*t)':sample_rate=48000"
     let samples = try Fixture.sound(
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func loudEdgesFadeOverAFifthOfASecond() throws {
+  @Test func loudEdgesAreFadedOver200Milliseconds() throws {
     let peak = try peak(of: "1")
     #expect(peak(0..<0.02) < 0.1 && peak(0.98..<1) < 0.1)
     for middle in [0.1, 0.9] {
@@ -84,48 +84,47 @@ import Testing
     #expect(peak(0.06..<0.08) > 0.5 && peak(0.92..<0.94) > 0.5)
   }
 
-  /// A recorder whose clock runs off its samples': the tone goes on, a little lower or higher, and
-  /// keeps to the picture.
+  /// If timestamps drift from the sample count, the pitch changes a little to keep sync.
   @Test(arguments: [1.004, 0.996])
-  func soundThatDriftsIsStretched(rate: Double) throws {
+  func driftingSoundIsStretched(rate: Double) throws {
     let tone = "aevalsrc='0.5*sin(2*PI*440*t)':sample_rate=48000"
     let source = try fixture.make("s.mkv", pictures: Self.flash, sound: tone, duration: 6)
     let drifting = fixture.folder + "/drifting.mkv"
     guard
-      try Witness.ffmpeg([
+      try FFmpegProgram.ffmpeg([
         "-y", "-i", source, "-c:v", "copy", "-af", "asetpts=PTS*\(rate)", "-c:a", "pcm_s16le",
         drifting,
       ]) != nil
     else { return }
     let samples = try Fixture.sound(fixture.render(drifting, 0.2, 5.6))[0]
-    // Away from the fades.
+    // These samples exclude the fades.
     let inner = (2400..<256_000)
     let rises = inner.dropFirst().filter { samples[$0 - 1] < 0 && samples[$0] >= 0 }
     let periods = zip(rises.dropFirst(), rises).map { $0 - $1 }
-    // 109.1 samples, 0.5 % more or fewer, to whole ones, and what encoding moves them by. A gap of
-    // 15 ms, or as much cut out, makes one of another length.
+    // A period is 109.1 samples, ±0.5 % by stretching and ±2 by rounding and encoding. A gap or
+    // cut of 15 ms would change the length of one period.
     #expect(periods.allSatisfy { (106...112).contains($0) }, "\(Set(periods).sorted())")
-    // 0.4 % of 5.3 s are 9 periods, of which 5 ms, two, are let be at the start.
+    // 0.4 % of 5.3 s are 9 periods. The first 5 ms, two periods, are not corrected.
     let meant = Double(inner.count) / 48_000 * 440 / rate
     #expect(abs(Double(periods.count) - meant) < 4, "\(periods.count), \(meant)")
   }
 
-  @Test func noSoundGivesNoSoundStream() throws {
+  @Test func clipHasNoSoundStreamIfTheSourceHasNone() throws {
     let source = try fixture.make("s.mp4")
     #expect(try MediaInfo.probe(fixture.render(source, 0, 1)).sound == nil)
   }
 
-  @Test func sixChannelsBecomeTwo() throws {
+  @Test func sixChannelsAreMixedToTwo() throws {
     let six = "aevalsrc='0.2*sin(2*PI*300*t)|0|0.3*sin(2*PI*500*t)|0|0|0':c=5.1:s=48000"
     let clip = try fixture.render(try makeSource("s.mkv", sound: six, channels: 6), 1, 2)
     let samples = try Fixture.sound(clip)
     #expect(samples.count == 2)
     let (left, right) = (samples[0].map(abs).max() ?? 0, samples[1].map(abs).max() ?? 0)
-    // Left holds its own sound and the middle's; right the middle's alone. Nothing clips.
+    // The left channel has its own sound and the centre's, the right channel only the centre's.
     #expect(left > right && right > 0.05 && left < 1)
   }
 
-  @Test func monoStaysMonoAtItsLevel() throws {
+  @Test func monoKeepsItsChannelAndLevel() throws {
     let tone = "aevalsrc='0.5*sin(2*PI*1000*t)':sample_rate=44100"
     let clip = try fixture.render(try makeSource("s.mp4", sound: tone, channels: 1), 1, 2)
     let samples = try Fixture.sound(clip)
@@ -134,8 +133,8 @@ import Testing
     #expect(abs(peak - 0.5) < 0.03)
   }
 
-  @Test func lateSoundComesLateAndSilenceBefore() throws {
-    // The sound stream begins at 1.5 s; its first beep then is at 1.5 + 0.52 s.
+  @Test func lateSoundKeepsItsDelay() throws {
+    // The sound stream starts at 1.5 s, and its first beep is at 1.5 + 0.52 s.
     let source = try makeSource("s.mkv", sound: Self.beep + ",asetpts=PTS+1.5/TB")
     let clip = try fixture.render(source, 1, 4)
     let heard = Fixture.onsets(try Fixture.sound(clip)[0])
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  @Test func soundThatEndsEarlyIsFilledUp() throws {
+  @Test func soundThatEndsEarlyIsPaddedWithSilence() throws {
     let source = try makeSource("s.mkv", sound: Self.beep + ",atrim=end=2")
     let clip = try fixture.render(source, 1, 4)
     let samples = try Fixture.sound(clip)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
-  /// Peak of each channel away from the fades.
+  /// Peak of each channel between the fades.
   private func peaks(_ path: String) throws -> [Float] {
     try Fixture.sound(path).map { $0[10_000..<40_000].map(abs).max() ?? 0 }
   }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// ITU-R BS.775: the middle and the surrounds at 0.707 in each side; no low-frequency channel.
+  /// ITU-R BS.775 mixes centre and surrounds at 0.707 and omits the low-frequency channel.
   @Test(arguments: [
     (0, 0.30, 0.0), (1, 0.0, 0.30), (2, 0.212, 0.212), (3, 0.0, 0.0), (4, 0.212, 0.0),
     (5, 0.0, 0.212),
@@ -41,15 +41,15 @@ import Testing
     #expect(abs(Double(found[1]) - right) < 0.012, "\(found)")
   }
 
-  @Test func aFullDownmixDoesNotClip() throws {
+  @Test func fullDownmixDoesNotClip() throws {
     let source = try tone([0.7, 0.7, 0.7, 0, 0.7, 0.7], layout: "5.1", rate: 48_000)
-    // As it is, the sum of the parts is 1.7.
+    // The unlimited sum of the channels is 1.7.
     let found = try peaks(fixture.render(source, 0, 1))
     #expect(found.allSatisfy { $0 > 0.7 && $0 <= 1 }, "\(found)")
   }
 
   @Test(arguments: [22_050, 44_100, 96_000])
-  func otherSampleRatesKeepLevelPitchAndLength(rate: Int) throws {
+  func resamplingKeepsLevelPitchAndLength(rate: Int) throws {
     let source = try tone([0.5, 0.5], layout: "stereo", rate: rate)
     #expect(try MediaInfo.probe(source).sound?.sampleRate == rate)
     let samples = try Fixture.sound(fixture.render(source, 0, 1))[0]
@@ -61,7 +61,7 @@ import Testing
     #expect(abs(crossings - 150) <= 1, "\(crossings)")
   }
 
-  /// Three tracks: German soft and first, English loud and the default one, French in between.
+  /// Three tracks: German is the first and quiet, English the default and loud, French in between.
   private func makeTracks() throws -> String? {
     let path = fixture.folder + "/tracks.mkv"
     let tracks = [("deu", 0.1), ("eng", 0.6), ("fra", 0.3)]
@@ -75,13 +75,13 @@ import Testing
       arguments += ["-metadata:s:a:\(index)", "language=\(track.0)"]
       arguments += ["-disposition:a:\(index)", index == 1 ? "default" : "0"]
     }
-    return try Witness.ffmpeg(arguments + [path]) == nil ? nil : path
+    return try FFmpegProgram.ffmpeg(arguments + [path]) == nil ? nil : path
   }
 
   @Test(arguments: [
     (nil, 0.6), ("deu", 0.1), ("ger", 0.1), ("de", 0.1), ("fr", 0.3), ("xyz", 0.6),
   ])
-  func theTrackAskedForIsHeard(language: String?, amplitude: Double) throws {
+  func soundTrackIsChosenByLanguage(language: String?, amplitude: Double) throws {
     guard let source = try makeTracks() else { return }
     let info = try MediaInfo.probe(source)
     #expect(info.sounds.map(\.language) == ["deu", "eng", "fra"])
@@ -91,7 +91,7 @@ import Testing
     #expect(abs(Double(found[0]) - amplitude) < 0.03, "\(found)")
   }
 
-  @Test func theReelTakesTheSameTrack() throws {
+  @Test func reelUsesTheSoundTrackOfTheLanguage() throws {
     guard let source = try makeTracks() else { return }
     var settings = Fixture.settings
     settings.audioLanguage = "fra"

@@ -15,7 +15,7 @@ import Testing
       })
   }
 
-  @Test func everyEncoderGetsItsOwnWords() throws {
+  @Test func settingsAreMappedToOptionsOfEachEncoder() throws {
     #expect(try options("libx264") == ["crf": "20", "preset": "medium", "profile": "high"])
     #expect(try options("libx265", preset: "fast")["preset"] == "fast")
     #expect(try options("libsvtav1", preset: "veryfast")["preset"] == "10")
@@ -26,7 +26,7 @@ import Testing
     #expect(try options("h264_vaapi") == ["rc_mode": "CQP", "qp": "20"])
   }
 
-  @Test func everyEncoderIsOfOneFamily() {
+  @Test func everyEncoderBelongsToOneFamily() {
     for encoder in FFmpegBuild.clipEncoders {
       let families = EncoderFamily.all.filter { $0.encoders.contains(encoder) }
       #expect(families.count == 1, "\(encoder)")
@@ -40,7 +40,7 @@ import Testing
     ("libx264", "fastest", "ultrafast"), ("libsvtav1", "p4", "medium"),
     ("h264_vaapi", "slow", "medium"),
   ])
-  func aWrongPresetNamesTheRightOnes(encoder: String, wrong: String, right: String) {
+  func unknownPresetErrorListsValidPresets(encoder: String, wrong: String, right: String) {
     let error = #expect(throws: MediaError.self) { try options(encoder, preset: wrong) }
     guard case .missingComponent(.preset, wrong, let available) = error?.kind else {
       Issue.record("\(String(describing: error))")
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test(arguments: ["h264_vaapi", "h264_nvenc", "h264_qsv"])
-  func anEncoderWithoutItsHardwareIsMissing(encoder: String) throws {
-    // Whoever runs this on a machine with a working card sees the other branch.
+  func encoderWithoutItsHardwareIsReportedAsMissing(encoder: String) throws {
+    // On a machine with a working graphics card, no error is thrown.
     do {
       try RenderSettings(encoder: encoder).tryEncoder()
     } catch {
@@ -70,8 +70,8 @@ import Testing
     }
   }
 
-  /// What an error offers in place of another can be set at once.
-  @Test func thoseThatAreNamedWorkHere() throws {
+  /// Errors list the working encoders as alternatives.
+  @Test func onlyWorkingEncodersAreOffered() throws {
     #expect(EncoderProbe.working.contains("libx264"))
     for encoder in EncoderProbe.working {
       try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "medium").tryEncoder()
@@ -84,12 +84,12 @@ import Testing
   @Test(arguments: ["libx264", "libx265", "libsvtav1"])
   func softwareEncodersWork(encoder: String) throws {
     try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "veryfast").tryEncoder()
-    // As root SVT-AV1 would put this thread, and what it starts from then on, above all others.
+    // As root, SVT-AV1 would give this thread and its children real-time priority.
     #expect(sched_getscheduler(0) == SCHED_OTHER)
   }
 
   @Test(arguments: EncoderFamily.all.filter(\.isHardware).flatMap(\.encoders))
-  func encodersOfCardsWorkWhereThereIsOne(encoder: String) throws {
+  func hardwareEncodersWorkIfACardIsPresent(encoder: String) throws {
     guard EncoderProbe.working.contains(encoder) else {
       print("SKIPPED: no graphics card here on which \(encoder) works")
       return
@@ -102,7 +102,7 @@ import Testing
     #expect(try Fixture.numbers(clip) == Array(0..<25))
   }
 
-  @Test func anOptionThatAnEncoderLacksIsAnError() {
+  @Test func unknownEncoderOptionIsAnError() {
     let error = #expect(throws: MediaError.self) {
       try EncoderProbe.run(
         VideoEncoderSettings(
@@ -112,12 +112,11 @@ import Testing
     #expect(error?.description == "Cannot open the encoder mpeg4: it has no option 'preset'")
   }
 
-  /// One word for quality: much the same picture from each encoder, less of it from a higher
-  /// number, and fewer bytes.
+  /// A CRF gives similar quality in each encoder, and a higher one lower quality and fewer bytes.
   ///
-  /// The numbers were fitted by SSIM on film; on this drawing noise may differ by 3 dB.
+  /// The mapping was fitted by SSIM on real films. For this drawing PSNR can differ by 3 dB.
   @Test(.enabled(if: LongForm.isAsked, "three encoders, each thrice: make test-formats"))
-  func qualityMeansTheSameToEveryEncoder() throws {
+  func crfGivesSimilarQualityInEveryEncoder() throws {
     let fixture = try Fixture()
     let source = try fixture.make(
       "s.mp4", pictures: "mandelbrot=size=320x180:rate=25,format=yuv420p", duration: 0.6,
@@ -127,7 +126,7 @@ import Testing
       (settings.encoder, settings.crf, settings.preset) = (encoder, crf, "veryfast")
       let path = try fixture.render(source, 0, 0.6, name: "c.mp4", settings: settings)
       let report = try #require(
-        try Witness.ffmpeg([
+        try FFmpegProgram.ffmpeg([
           "-i", path, "-i", fixture.folder + "/best.mp4", "-lavfi", "psnr", "-f", "null", "-",
         ]))
       let text = try #require(report.components(separatedBy: " y:").dropFirst().first)
@@ -146,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [("libx265", "hevc"), ("libsvtav1", "av1")])
-  func otherCodecsGiveWholeClips(encoder: String, codec: String) throws {
+  func otherCodecsGiveCompleteClips(encoder: String, codec: String) throws {
     let fixture = try Fixture()
     let source = try fixture.make("s.mp4", sound: "sine")
     var settings = Fixture.settings

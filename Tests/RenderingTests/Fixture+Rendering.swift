@@ -6,11 +6,9 @@ import Testing
 
 @testable import Rendering
 
-/// What renders of synthesised media share.
+/// Rendering and inspection of synthetic media.
 extension Fixture {
-  /// A small, fast choice of settings; 180×320 is exactly 9:16.
-  ///
-  /// Sound keeps its level.
+  /// Fast settings with a size of exactly 9:16 and without loudness normalisation.
   static let settings = RenderSettings(
     width: 180, height: 320, crf: 12, preset: "ultrafast", loudness: nil)
 
@@ -20,12 +18,12 @@ extension Fixture {
       gazeKept: nil, shots: [ClipShot(start: start, end: end, cut: .source, layout: layout)])
   }
 
-  /// A full-height 9:16 window of a picture that is `height` high.
+  /// A full-height 9:16 crop of a frame that is `height` high.
   static func window(_ x: Double, height: Double = 180, at time: Double = 0) -> CropKeyframe {
     CropKeyframe(t: time, x: x, y: 0, width: height * 9 / 16, height: height)
   }
 
-  /// Renders a clip with one layout and gives its path.
+  /// Renders a clip with one layout and returns its path.
   func render(
     _ source: String, _ start: Double, _ end: Double, _ layout: Layout = .crop([window(100)]),
     name: String = "clip.mp4", settings: RenderSettings = settings
@@ -37,25 +35,25 @@ extension Fixture {
     return path
   }
 
-  /// Hands every frame of a file to `look`, with its number.
-  static func frames(_ path: String, _ look: @escaping (Frame, Int) -> Void) throws {
+  /// Calls `body` with every frame of a file and its number.
+  static func frames(_ path: String, _ body: @escaping (Frame, Int) -> Void) throws {
     var count = 0
     try RangeReader(try MediaInfo.probe(path)).read(
       from: 0, to: 1e6,
       picture: { frame throws(MediaError) in
-        look(frame, count)
+        body(frame, count)
         count += 1
       })
   }
 
-  /// The numbers that the frames of a file carry.
+  /// The numbers that are encoded in the frames of a file.
   static func numbers(_ path: String) throws -> [Int] {
     var numbers: [Int] = []
     try frames(path) { frame, _ in numbers.append(number(frame)) }
     return numbers
   }
 
-  /// All sound of a file, one array a channel, from play time 0 on.
+  /// The sound of a file from play time 0 on, one array per channel.
   static func sound(_ path: String) throws -> [[Float]] {
     let info = try MediaInfo.probe(path)
     let rate = info.sound?.sampleRate ?? 1
@@ -83,14 +81,14 @@ extension Fixture {
     return onsets
   }
 
-  /// Whether nothing but `names` is left in the folder.
-  func holdsOnly(_ names: [String]) throws -> Bool {
+  /// Whether the folder contains exactly the files `names`.
+  func containsOnly(_ names: [String]) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names.sorted()
   }
 }
 
 extension ReelRenderer {
-  /// Renders a reel by itself.
+  /// Renders a reel without clips.
   @discardableResult
   func render(
     _ stretches: [Range<Double>], to path: String

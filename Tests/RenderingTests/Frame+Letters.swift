@@ -1,7 +1,7 @@
 import Media
 
 extension Frame {
-  /// The rows and columns that hold white letters; `nil` without any.
+  /// The rows and columns with white letters, or `nil` if there are none.
   var letters: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)? {
     var (rows, columns): ([Int], [Int]) = ([], [])
     for row in 0..<height {

@@ -22,39 +22,39 @@ import Testing
       beside: running, width: width, memory: memory)
   }
 
-  @Test func theLongestFileComesFirst() {
+  @Test func longestFileIsRenderedFirst() {
     #expect(next([file(10), file(60), file(30)]) == 1)
-    // Among equals the one that waits longest.
+    // Of equal files, the one that has waited longest is first.
     #expect(next([file(10), file(10)]) == 0)
     #expect(next([file(10)], beside: [file(1), file(1)]) == nil)
   }
 
-  /// What was begun is published soon, and no processor ever waits for a video.
-  @Test func videosAreDecidedAsLongAsFewFilesWait() {
+  /// Rendering goes first, so that started videos finish soon, but enough files must be waiting.
+  @Test func videosStartWhileFewFilesAreWaiting() {
     #expect(next([video, file(60)]) == 0)
     #expect(next([video, file(60), file(10)]) == 1)
     #expect(next([video, video]) == 0)
   }
 
-  @Test func memoryBoundsThem() {
+  @Test func memoryLimitsParallelJobs() {
     let two = [file(60, memory: 60), file(10, memory: 10)]
     #expect(next(two, beside: [file(1, memory: 50)]) == nil)
     #expect(next([file(60, memory: 50)], beside: [file(1, memory: 50)]) == 0)
-    // One always works, however little there is.
+    // One job can always run, even if memory is too small.
     #expect(next([file(60, memory: 1000)]) == 0)
   }
 
-  /// By this a reel comes out of the decoding of its clips, or by itself where cores are idle.
-  @Test func itKnowsWhetherAJobWouldBeTheLast() async throws {
-    // Two cores encode one file at a time, whatever is started beside it.
+  /// A reel shares the decoding of its clips only if the queue is busy.
+  @Test func queueIsBusyUnlessTheJobWouldEndLast() async throws {
+    // Two cores encode one file at a time.
     #expect(JobQueue(width: 2, memory: 100).isBusy(for: 60, of: 120))
-    // Sixteen encode eight: 60 s would be the last to end of 120, but not beside 360 more.
+    // 16 cores encode 8 files. Of 120 s, a job of 60 s would end last, but not with 360 s more.
     let queue = JobQueue(width: 9, memory: 100)
     #expect(!queue.isBusy(for: 60, of: 120))
     try await queue.run(file(360), retrying: { _ in }) {
       #expect(queue.isBusy(for: 60, of: 120) && !queue.isBusy(for: 61, of: 120))
     }
-    // Nor beside three videos that are not decided yet.
+    // Nor with three videos that are not analysed yet.
     func isBusy(_ count: Int) -> Bool {
       JobQueue.isBusy(
         for: 60, of: 120, beside: Array(repeating: video, count: count), width: 9)
@@ -62,7 +62,7 @@ import Testing
     #expect(isBusy(3) && !isBusy(2))
   }
 
-  @Test func whatWantsTheMachineHasItToItself() {
+  @Test func exclusiveJobRunsAlone() {
     var alone = file(60)
     alone.isAlone = true
     #expect(next([alone, file(1)]) == 1)
@@ -71,8 +71,8 @@ import Testing
     #expect(next([file(1)], beside: [alone]) == nil)
   }
 
-  /// An encoder's second thread is idle a tenth of the time: one more process than fits.
-  @Test func aMachineIsFilled() {
+  /// The width has one more process than fits, because encoder threads are sometimes idle.
+  @Test func queueWidthFollowsCoresAndThreads() {
     func width(_ cores: Int, threads: Int = 2, workers: Int = 0) -> Int {
       var render = RenderSettings()
       render.encoderThreads = threads
@@ -88,7 +88,7 @@ import Testing
     #expect(queue.memory == 32_000_000_000)
   }
 
-  @Test func noMoreThanItsWidthRunsAtOnce() async throws {
+  @Test func parallelJobsAreLimitedToTheWidth() async throws {
     let queue = JobQueue(width: 3, memory: 100)
     final class Count: Sendable { let value = Mutex((now: 0, most: 0, all: 0)) }
     let (count, claim) = (Count(), file(1, memory: 1))
@@ -107,13 +107,13 @@ import Testing
     #expect(count.value.withLock { $0 } == (0, 3, 50))
   }
 
-  /// As where the kernel killed it for want of memory.
-  @Test func whatWantsForMemoryIsDoneOnceMoreAlone() async throws {
+  /// The kernel kills processes when memory runs out.
+  @Test func killedJobIsRetriedOnce() async throws {
     let queue = JobQueue(width: 3, memory: 100)
     let tries = Mutex(0)
-    let said = Mutex<[String]>([])
+    let messages = Mutex<[String]>([])
     let value = try await queue.run(
-      file(1), retrying: { failure in said.withLock { $0.append(failure.message) } }
+      file(1), retrying: { failure in messages.withLock { $0.append(failure.message) } }
     ) {
       let number = tries.withLock { tries in
         tries += 1
@@ -122,7 +122,7 @@ import Testing
       if number == 1 { throw CommandFailure(.bug, "killed", scope: .machine) }
       return number
     }
-    #expect(value == 2 && said.withLock { $0 } == ["killed"])
+    #expect(value == 2 && messages.withLock { $0 } == ["killed"])
     await #expect(throws: CommandFailure.self) {
       try await queue.run(self.file(1), retrying: { _ in }) {
         throw CommandFailure(.bug, "killed again", scope: .machine)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func whoIsCancelledWaitsNoLonger() async throws {
+  @Test func cancelledJobStopsWaiting() async throws {
     let queue = JobQueue(width: 1, memory: 100)
     let first = Task {
       try await queue.run(self.file(1), retrying: { _ in }) {
@@ -142,11 +142,11 @@ import Testing
     await #expect(throws: CancellationError.self) { try await second.value }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
-    // Its turn is free again.
+    // The next job can run.
     try await queue.run(file(1), retrying: { _ in }) {}
   }
 
-  @Test func nothingBeginsAfterItsEnd() async throws {
+  @Test func noJobStartsAfterTheEnd() async throws {
     let queue = JobQueue(width: 1, memory: 100, end: Date(timeIntervalSinceNow: -1))
     await #expect(throws: QueueDeadlinePassed.self) {
       try await queue.run(self.file(1), retrying: { _ in }) {}
@@ -159,39 +159,39 @@ import Testing
     Machine(cores: 16, memory: 64_000_000_000, group: group) { files[$0] }
   }
 
-  /// Each level may be the narrowest.
-  @Test func everyGroupAboveBoundsIt() {
+  /// The lowest limit of all levels applies.
+  @Test func limitsOfAllParentControlGroupsApply() {
     let files = [
       "/a/b/cpu.max": "max 100000\n", "/a/b/memory.max": "4000000000\n",
       "/a/cpu.max": "250000 100000\n", "/a/memory.max": "max\n",
     ]
     #expect(machine("0::/a/b\n", files) == Machine(cores: 3, memory: 4_000_000_000))
-    // In a container the own group is the root.
+    // In a container, the control group of the process is the root.
     #expect(
       machine("0::/\n", ["/cpu.max": "50000 100000\n"]) == Machine(cores: 1, memory: 64_000_000_000)
     )
     #expect(machine("", [:]) == Machine(cores: 16, memory: 64_000_000_000))
   }
 
-  /// A card that takes three encodings gets no fourth, wherever there is room for more processes.
-  @Test func encodingsOfACardAreCounted() {
+  /// The graphics card in this test supports three sessions.
+  @Test func sessionsOfAGraphicsCardAreLimited() {
     func claim(_ own: Int) -> JobQueue.ResourceClaim {
       var claim = JobQueue.ResourceClaim(weight: 1, memory: 0)
       claim.sessions = (own, 3)
       return claim
     }
-    func begins(_ claims: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim])
+    func canStart(_ claims: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim])
       -> Bool
     {
       let waiting = Dictionary(uniqueKeysWithValues: claims.enumerated().map { ($0, $1) })
       return JobQueue.next(of: waiting, beside: running, width: 16, memory: 1 << 40) != nil
     }
-    #expect(begins([claim(1)], beside: [claim(1), claim(1)]))
-    #expect(!begins([claim(1)], beside: [claim(1), claim(2)]))
-    // Shapes of a moment share a process; more than a card takes have it to themselves.
-    #expect(begins([claim(4)], beside: []) && !begins([claim(4)], beside: [claim(1)]))
-    // What is decided meanwhile, or encoded without a card, needs none.
+    #expect(canStart([claim(1)], beside: [claim(1), claim(1)]))
+    #expect(!canStart([claim(1)], beside: [claim(1), claim(2)]))
+    // Aspect ratios of a moment share a process. If they exceed the limit, they run alone.
+    #expect(canStart([claim(4)], beside: []) && !canStart([claim(4)], beside: [claim(1)]))
+    // Jobs that do not encode on the card need no session.
     let plain = JobQueue.ResourceClaim(isDeciding: true, weight: 0, memory: 0)
-    #expect(begins([plain], beside: [claim(3)]) && begins([claim(3)], beside: [plain]))
+    #expect(canStart([plain], beside: [claim(3)]) && canStart([claim(3)], beside: [plain]))
   }
 }

@@ -3,10 +3,9 @@ import Media
 import MediaFixture
 import Testing
 
-/// A source that says in the middle that its numbers stand for other colours: each half of its clip
-/// is as if it were the whole.
+/// Sources whose colour tags change in the middle.
 @Suite struct MidstreamColorsTests {
-  /// What changes, with both halves' filters and words, in pictures of one size and format.
+  /// A change of colour tags between two halves of the same size and pixel format.
   struct Change: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var first: PictureSource
@@ -44,7 +43,7 @@ import Testing
       second: bt709),
   ]
 
-  /// The middle of each quadrant of a clip's pictures, in all planes.
+  /// Values of all planes in the centre of each quadrant, per frame of a clip.
   private func colors(_ fixture: Fixture, _ path: String, as name: String) throws -> [[Int]] {
     let info = try MediaInfo.probe(path)
     var found: [[Int]] = []
@@ -65,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: changes)
-  func eachHalfHasItsOwnColours(change: Change) throws {
+  func eachHalfIsConvertedByItsOwnColourTags(change: Change) throws {
     let fixture = try Fixture()
     let (first, second) = (change.first, change.second)
     let one = try #require(try first.make(fixture, duration: 0.6))
@@ -77,7 +76,7 @@ import Testing
     let list = fixture.folder + "/list.txt"
     try AtomicFile.write(Array(parts.map { "file '\($0)'\n" }.joined().utf8), to: list)
     guard
-      try Witness.ffmpeg([
+      try FFmpegProgram.ffmpeg([
         "-y", "-f", "concat", "-safe", "0", "-i", list, "-c", "copy", both,
       ]) != nil
     else { return }
@@ -86,12 +85,12 @@ import Testing
       try colors(fixture, $0.element, as: "\($0.offset).mp4")
     }
     try #require(found.count >= 28 && alone.allSatisfy { $0.count >= 14 })
-    // The halves are 15 pictures long; the middle of each, and those beside the change.
+    // Each half has 15 frames. Compare the middle of each and the frames around the change.
     for (number, half, place) in [(7, 0, 7), (14, 0, 14), (16, 1, 1), (22, 1, 7)] {
-      for (value, meant) in zip(found[number], alone[half][place]) {
-        // What two encodings of the same picture differ by.
+      for (value, expected) in zip(found[number], alone[half][place]) {
+        // Two encodings of the same frame differ by up to 3.
         #expect(
-          abs(value - meant) <= 3, "picture \(number): \(found[number]), \(alone[half][place])")
+          abs(value - expected) <= 3, "picture \(number): \(found[number]), \(alone[half][place])")
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// The check of a finished file sees a wrong picture, not only a wrong count.
+/// The check of a finished file compares frames, not only their number.
 @Suite struct OutputCheckPictureTests {
   let fixture: Fixture
 
@@ -13,7 +13,7 @@ import Testing
 
   private static let grid = FrameGrid(rate: Rational(25, 1), start: 0, end: 2)
 
-  /// What each frame shows, made of the frame `shift` later.
+  /// Marks of each frame, taken from the frame `shift` frames later.
   private func marks(_ path: String, shift: Int) throws -> FrameMarks {
     var marks = FrameMarks()
     marks.begin(Self.grid)
@@ -35,7 +35,7 @@ import Testing
       path, as: "clip.mp4", plan: plan, frames: 50, marks: marks, isCancelled: { false })
   }
 
-  @Test func aPictureThatIsNotTheOneEncodedIsSeen() throws {
+  @Test func wrongFrameInTheClipIsDetected() throws {
     let path = try fixture.make(
       "s.mp4", options: [.init("preset", "ultrafast"), .init("crf", "40")])
     let right = try marks(path, shift: 0)
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// What the fault with held-back pictures did: every frame showed the same old slide.
-  @Test func aPictureThatHadLongBeenReplacedIsSeen() throws {
+  /// A past bug showed the same old slide in every frame.
+  @Test func outdatedSourceFrameIsDetected() throws {
     let info = try MediaInfo.probe(try fixture.slides("slides.mp4"))
     let grid = FrameGrid(rate: Rational(12, 1), start: 8, end: 22)
     func marks(_ used: [Double]) throws -> FrameMarks {
@@ -76,9 +76,8 @@ import Testing
     #expect(error?.description.contains("its frame 84 shows the source at 3.5 s") == true)
   }
 
-  /// The pictures of slides, in every frame of a clip of them.
   @Test(arguments: ["slides.mp4", "slides.mkv"])
-  func slidesAreShownInEveryFrame(name: String) throws {
+  func everyFrameShowsItsSlide(name: String) throws {
     let source = try fixture.slides(name)
     var settings = Fixture.settings
     settings.crf = 6
@@ -92,8 +91,8 @@ import Testing
     #expect(try Fixture.numbers(clip) == wanted)
   }
 
-  /// Recordings of a screen in every frame: the still stretches and the bursts.
-  @Test func aScreenRecordingIsShownInEveryFrame() throws {
+  /// The recording has still parts and bursts of movement.
+  @Test func everyFrameShowsTheScreenRecording() throws {
     let source = try fixture.screenRecording("screen.mp4")
     let window = CropKeyframe(t: 25, x: 30, y: 0, width: 36, height: 64)
     let clip = try fixture.render(source, 25, 40, .crop([window]))

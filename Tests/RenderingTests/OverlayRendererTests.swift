@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct OverlayRendererTests {
   let fixture: Fixture
-  /// The picture is grey all over, so that what is drawn stands out.
+  /// The source is grey, so that drawings are visible.
   static let grey = "color=0x808080:size=320x180:rate=25"
   static let settings = RenderSettings(crf: 4, encoderThreads: 2)
 
@@ -36,20 +36,20 @@ import Testing
       moments: moments, detail: detail)
   }
 
-  private static func look(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
+  private static func gazePoint(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
     OverlayLook(place: OverlayPlace(x: x, y: y), isGathered: gathered)
   }
 
-  /// On an upright picture a line goes on below itself; a wide one has it in one row.
+  /// A line is wrapped in a vertical video and fits in a wide one.
   @Test(arguments: [(104, true), (320, false)])
-  func aLineThatIsTooLongGoesOnBelow(width: Int, isBroken: Bool) throws {
+  func lineThatIsTooLongIsWrapped(width: Int, isBroken: Bool) throws {
     let path = try render(
       plan { _ in OverlayBin(lines: ["0:05.0  45 of 45 watch  score 0.70"]) }, 0..<0.2,
       pictures: "color=0x808080:size=\(width)x180:rate=25", width: width)
     var seconds = 0
     try Fixture.frames(path) { frame, number in
       guard number == 0 else { return }
-      // The second row of letters, ten pixels below the first.
+      // The second row of letters is ten pixels below the first.
       for y in 194..<202 {
         for x in 0..<100 where frame.sample(plane: 0, x: x, y: y) > 100 { seconds += 1 }
       }
@@ -57,31 +57,31 @@ import Testing
     #expect((seconds > 30) == isBroken, "\(seconds) bright pixels")
   }
 
-  /// Cancelled when the last picture is in: what the encoder still holds is not waited for.
-  @Test func cancellingAtTheEndIsObeyed() throws {
+  /// Cancels after the last frame, while the encoder still holds frames.
+  @Test func cancellingAtTheLastFrameInterrupts() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
     let flag = Flag()
     let error = #expect(throws: MediaError.self) {
       try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
         0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: fixture.folder + "/overlay.mp4",
         progress: { done, total in
-          if done == total { flag.isOver.store(true, ordering: .relaxed) }
+          if done == total { flag.isSet.store(true, ordering: .relaxed) }
         },
-        isCancelled: { flag.isOver.load(ordering: .relaxed) })
+        isCancelled: { flag.isSet.load(ordering: .relaxed) })
     }
     #expect(error?.kind == .interrupted)
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
-  /// An hour's overlay is read for as long as a clip is rendered.
-  @Test func cancellingWhileWhatWasWrittenIsCheckedIsObeyed() throws {
+  /// The check of a long overlay takes as long as rendering a clip.
+  @Test func cancellingDuringTheOutputCheckInterrupts() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
     let folder = fixture.folder
     let error = #expect(throws: MediaError.self) {
       try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
         0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: folder + "/overlay.mp4",
         isCancelled: {
-          // The index is what a file gets last.
+          // The index is written last.
           let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
           return (names ?? []).filter { $0 != "s.mp4" }.contains { name in
             let data = FileManager.default.contents(atPath: folder + "/" + name)
@@ -90,13 +90,15 @@ import Testing
         })
     }
     #expect(error?.kind == .interrupted)
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
-  @Test func looksAreDrawnWhereTheyAreFromTheFirstFrameOfTheirBin() throws {
+  @Test func gazePointsAreDrawnFromTheFirstFrameOfTheirBin() throws {
     let path = try render(
       plan { bin in
-        OverlayBin(looks: [bin < 2 ? Self.look(0.25, 0.5) : Self.look(0.75, 0.5, gathered: true)])
+        OverlayBin(looks: [
+          bin < 2 ? Self.gazePoint(0.25, 0.5) : Self.gazePoint(0.75, 0.5, gathered: true)
+        ])
       })
     var left: [Int] = []
     var right: [Int] = []
@@ -105,18 +107,18 @@ import Testing
         frame.sample(plane: 0, x: 80, y: 90), frame.sample(plane: 0, x: 240, y: 90)
       )
       if one > 200 { left.append(number) }
-      // Gathered looks are green: little red, little blue.
+      // Gaze points in a gaze cluster are green.
       if frame.sample(plane: 2, x: 120, y: 45) < 90 { right.append(number) }
       #expect(one > 200 || abs(Int(one) - 126) < 6)
       #expect(frame.sample(plane: 0, x: 160, y: 40) < 135 && other > 100)
     }
-    // 25 frames a second: the bin of 1.0 s begins with frame 25.
+    // At 25 fps, the bin of 1.0 s starts with frame 25.
     #expect(left == Array(0..<25))
     #expect(right == Array(25..<50))
   }
 
-  @Test func theWindowIsFramedAndWhatIsLeftOutIsDarkened() throws {
-    // 101 pixels wide; it moves by 80 pixels within the second.
+  @Test func cropIsFramedAndTheRestDarkened() throws {
+    // The crop is 101 pixels wide and moves by 80 pixels in the first second.
     let framing = Framing(
       gazeKept: nil,
       shots: [
@@ -132,20 +134,20 @@ import Testing
     try Fixture.frames(path) { frame, number in
       let left = 20 + min(1, Double(number) / 25) * 80
       func luma(_ x: Double) -> Int { Int(frame.sample(plane: 0, x: Int(x), y: 90)) }
-      // Outside 110/256 of the way to black; inside as it was; the frame brighter than both.
+      // Outside is darkened by 110/256, inside is unchanged, and the border is brighter than both.
       #expect(abs(luma(left - 8) - 79) < 8 && abs(luma(left + 50) - 126) < 6, "\(number)")
       #expect(luma(left + 1) > 135, "\(number)")
       #expect(abs(luma(left + 110) - 79) < 8)
-      // Grey in the lead-in, yellow in the core.
+      // The border is grey in the pre-roll and yellow in the core.
       let isYellow = frame.sample(plane: 1, x: Int(left + 1) / 2, y: 45) < 90
       #expect(isYellow == (number >= 13), "\(number)")
     }
   }
 
-  @Test func figuresStandBelowThePicture() throws {
+  @Test func figuresAreBelowTheFrame() throws {
     let path = try render(plan { _ in OverlayBin(lines: ["8 of 12", "", "moment 1"]) }, 1..<2)
     let info = try MediaInfo.probe(path)
-    // Three lines of ten dots, a chart of 24 and margins, a dot a pixel: 62 below 180.
+    // Three lines of 10 pixels, a chart of 24 pixels and margins are 62 pixels below 180.
     #expect(info.video.width == 320 && info.video.height == 242)
     #expect(abs(info.duration - 1) < 0.001)
     var brightest = 0
@@ -155,16 +157,16 @@ import Testing
       for y in 180..<192 {
         for x in 0..<60 { brightest = max(brightest, Int(frame.sample(plane: 0, x: x, y: y))) }
       }
-      // The mark of the present stands in the middle of the chart.
+      // The mark of the current time is in the middle of the chart.
       curve = Int(frame.sample(plane: 0, x: 153, y: 225))
     }
     #expect(brightest > 200)
     #expect(curve > 180)
   }
 
-  @Test func pictureAndSoundStayTogetherFromAnyStart() throws {
+  @Test func soundIsInSyncForAnyStart() throws {
     let path = try render(
-      plan { _ in OverlayBin(looks: [Self.look(0.9, 0.9)]) }, 0.84..<2.9,
+      plan { _ in OverlayBin(looks: [Self.gazePoint(0.9, 0.9)]) }, 0.84..<2.9,
       pictures: ClipRendererSoundTests.flash, sound: ClipRendererSoundTests.beep)
     var seen: [Double] = []
     try Fixture.frames(path) { frame, _ in
@@ -180,7 +182,7 @@ import Testing
     #expect(abs(samples.count - 98_880) < 2_500)
   }
 
-  @Test func nothingIsLeftWhenItIsStopped() throws {
+  @Test func cancellationLeavesNoFile() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
     let renderer = OverlayRenderer(
       source: try MediaInfo.probe(source), settings: Self.settings)
@@ -190,12 +192,12 @@ import Testing
         isCancelled: { true })
     }
     #expect(error?.kind == .interrupted)
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 
 }
 
-/// Tells from one closure to another that it is time to stop.
+/// A flag that one closure sets and another reads.
 private final class Flag: Sendable {
-  let isOver = Atomic(false)
+  let isSet = Atomic(false)
 }

@@ -6,26 +6,26 @@ import Rendering
 import SyntheticMedia
 import Testing
 
-/// Sources of every kind of picture: their colours and places are seen as they were meant.
+/// Sources with all kinds of colours, sizes and orientations.
 @Suite struct PicturePropertyTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
 
-  /// Whole in the output: its four quadrants stand around the middle.
+  /// The output shows the whole chart with its four quadrants around the centre.
   @Test(arguments: PictureSource.all)
-  func colorsAndPlacesAreAsTheyWereMeant(source: PictureSource) throws {
+  func coloursAndOrientationAreCorrect(source: PictureSource) throws {
     guard let path = try source.make(fixture) else { return }
     let info = try MediaInfo.probe(path)
-    let shape = Double(info.video.width) / Double(info.video.height)
-    #expect(abs(shape / source.shape - 1) < 0.01, "\(shape)")
+    let aspectRatio = Double(info.video.width) / Double(info.video.height)
+    #expect(abs(aspectRatio / source.aspectRatio - 1) < 0.01, "\(aspectRatio)")
     let clip = try fixture.render(path, 0, 0.2, .fit, name: "out.mp4")
     let output = 180.0 / 320
-    let high = 320 * min(1, output / source.shape)
-    let wide = 180 * min(1, source.shape / output)
+    let high = 320 * min(1, output / source.aspectRatio)
+    let wide = 180 * min(1, source.aspectRatio / output)
     try Fixture.frames(clip) { frame, number in
       guard number == 4 else { return }
-      if source.shape > 1 { Self.expectMiddleOfBlur(frame, source) }
+      if source.aspectRatio > 1 { Self.expectMiddleOfBlur(frame, source) }
       for (place, quadrant) in source.order.enumerated() {
         let x = Int(90 + wide / 4 * (place % 2 == 0 ? -1 : 1))
         let y = Int(160 + high / 4 * (place < 2 ? -1 : 1))
@@ -43,7 +43,7 @@ import Testing
     #expect(made.video.sampleAspectRatio == Rational(1, 1))
   }
 
-  /// The blur behind a wide picture is of its middle: left and right change places there.
+  /// The blurred background of a wide source shows its middle.
   private static func expectMiddleOfBlur(_ frame: Frame, _ source: PictureSource) {
     for (x, quadrant) in [(70, source.order[0]), (110, source.order[1])] {
       let found = Int(frame.sample(plane: 0, x: x, y: 8))
@@ -52,19 +52,17 @@ import Testing
     }
   }
 
-  /// Grey steps of known light, in 10 bits: (code in limited range, what it stands for in nits).
+  /// Grey steps of known luminance, as 10-bit codes in limited range.
   private static let steps: [(hdr: String, codes: [Int])] = [
     // SMPTE 2084: 0, 1, 10, 50, 100, 203 (reference white, BT.2408) and 1,000 nits.
     ("hdr-pq.mp4", [64, 195, 328, 451, 509, 573, 723]),
-    // ARIB STD-B67 on a display of 1,000 nits: black, then shadows up to reference white at 75 %
-    // and the peak.
+    // ARIB STD-B67 on a display of 1,000 nits: black, shadows, reference white at 75 % and peak.
     ("hdr-hlg.mp4", [64, 150, 283, 420, 502, 721, 940]),
   ]
 
-  /// Light that only a bright display can show comes down into the picture: dark stays dark, steps
-  /// stay apart and in order, greys stay grey, and white paper is bright without being clipped.
+  /// Black stays black, steps stay distinct and grey, and reference white is not clipped.
   @Test(arguments: ["hdr-pq.mp4", "hdr-hlg.mp4"])
-  func highDynamicRangeIsTonedDown(name: String) throws {
+  func hdrIsToneMapped(name: String) throws {
     let codes = try #require(Self.steps.first { $0.hdr == name }).codes
     let transfer = name == "hdr-pq.mp4" ? "smpte2084" : "arib-std-b67"
     let ladder =
@@ -96,19 +94,19 @@ import Testing
         #expect(tint.allSatisfy { $0 <= 2 }, "\(tint)")
       }
     }
-    let tags = try #require(try Witness.ffmpeg(["-i", clip]))
+    let tags = try #require(try FFmpegProgram.ffmpeg(["-i", clip]))
     #expect(tags.contains("yuv420p(tv, bt709"), "\(tags)")
   }
 
-  /// Red light of 100 nits with 50 of green and blue each, in PQ: tone mapping keeps shares.
+  /// The source is red of 100 nits with 50 nits of green and blue, in PQ.
   ///
-  /// How much of the red the green is in BT.709 follows from the primaries alone: of Display P3 it
-  /// is .4789 / 1.1126, of BT.2020 .4377 / 1.3303. Primaries that are not told are BT.2020's.
+  /// Tone mapping keeps the ratio of green to red. In BT.709 it depends on the primaries only:
+  /// 0.4789 / 1.1126 for Display P3, 0.4377 / 1.3303 for BT.2020. Unknown primaries are BT.2020.
   @Test(arguments: [
     ("bt709", 0.5), ("smpte432", 0.43), ("bt2020", 0.329), ("unknown", 0.329),
   ])
-  func lightIsOfThePrimariesThatAreTold(primaries: String, share: Double) throws {
-    // SMPTE 2084 of both is .5081 and .4403; with BT.709's matrix that is this in ten bits.
+  func primariesOfTheSourceAreUsed(primaries: String, share: Double) throws {
+    // In SMPTE 2084 these are 0.5081 and 0.4403. BT.709's matrix gives the 10-bit codes below.
     let path = try fixture.make(
       "hdr-\(primaries).mp4",
       pictures: Fixture.still(
@@ -130,19 +128,19 @@ import Testing
       }
       let (luma, blue, red) = ((part(0) - 16) / 219, (part(1) - 128) / 224, (part(2) - 128) / 224)
       let green = luma - 0.1873 * blue - 0.4681 * red
-      // BT.1886, as displays have it.
+      // Gamma of BT.1886.
       let found = pow(green / (luma + 1.5748 * red), 2.4)
       #expect(abs(found - share) < 0.03, "\(found)")
     }
   }
 
-  /// Stripes that move by four pixels a field: combs where fields are left as they came.
+  /// Stripes move by four pixels per field and have ragged edges unless they are deinterlaced.
   @Test(arguments: [
     ("interlaced-flagged.mp4", "interleave_top,setfield=tff", true),
     ("interlaced-unflagged.mp4", "interleave_top,setfield=prog", false),
     ("interlaced-unflagged-bff.mp4", "interleave_bottom,setfield=prog", false),
   ])
-  func interleavedFieldsAreMadeWhole(name: String, filter: String, isFlagged: Bool) throws {
+  func interlacingOfEveryKindIsRemoved(name: String, filter: String, isFlagged: Bool) throws {
     let bars =
       "color=gray:size=320x4:rate=50,format=yuv420p,"
       + "geq=lum='if(lt(mod(X-4*N+4000,80),40),200,50)':cb=128:cr=128,"
@@ -160,7 +158,7 @@ import Testing
     #expect(try combs(clip) < 3)
   }
 
-  /// How far, on average, a line stands from the mean of the lines above and below it.
+  /// Mean difference between a line and the average of the lines above and below it.
   private func combs(_ path: String) throws -> Double {
     var (sum, count) = (0, 0)
     try Fixture.frames(path) { frame, number in
@@ -176,8 +174,8 @@ import Testing
     return Double(sum) / 2 / Double(max(1, count))
   }
 
-  /// A slow pan over a test chart: 0.12 output pixels a frame.
-  @Test func slowPanOfATestChart() throws {
+  /// The pan is 0.12 output pixels per frame.
+  @Test func slowPanMovesWithoutJumps() throws {
     let chart = Fixture.still(
       "gray", 320, 180, "geq=lum='128+60*sin(X/5)+40*sin(X/3.1+1)':cb=128:cr=128")
     let path = try fixture.make("test-chart.mp4", pictures: chart, duration: 3)
@@ -188,12 +186,12 @@ import Testing
       rows.append((0..<frame.width).map { Double(frame.sample(plane: 0, x: $0, y: 160)) })
     }
     let steps = zip(rows, rows.dropFirst()).map { Self.step($0, $1) }
-    // 5 source pixels are 8.9 of the output's; no frame jumps by more than one of these.
+    // 5 source pixels are 8.9 output pixels. No frame moves by more than one output pixel.
     #expect(steps.allSatisfy { $0 > -0.2 && $0 < 1.1 }, "\(steps)")
     #expect(abs(steps.reduce(0, +) - 8.9) < 1.2, "\(steps.reduce(0, +))")
   }
 
-  /// By how many pixels a row moved to the left, to a tenth, by the least squared difference.
+  /// Shift of a row to the left in pixels, found by the least squared difference.
   private static func step(_ one: [Double], _ other: [Double]) -> Double {
     let tries = stride(from: -1.0, through: 3, by: 0.1)
     func cost(_ shift: Double) -> Double {
@@ -207,8 +205,7 @@ import Testing
     return tries.min { cost($0) < cost($1) } ?? 0
   }
 
-  /// Bars that were baked in are not part of what `fit` shows.
-  @Test func letterboxedFitsWithoutItsBars() throws {
+  @Test func fitExcludesBlackBars() throws {
     let path = try fixture.make(
       "letterboxed.mp4", pictures: "color=white:size=320x134:rate=25,pad=320:180:0:23:black",
       duration: 0.6)
@@ -223,7 +220,7 @@ import Testing
     try ClipRenderer(source: info, settings: Fixture.settings).render(
       from: 0, to: 0.4, framing: framing, to: clip)
     try Fixture.frames(clip) { frame, _ in
-      // White everywhere: the blur behind is of the same picture.
+      // The blurred background is white as well.
       let light = stride(from: 4, to: 316, by: 8).map { frame.sample(plane: 0, x: 90, y: $0) }
       #expect(light.allSatisfy { $0 > 220 }, "\(light)")
     }

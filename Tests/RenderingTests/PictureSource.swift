@@ -4,47 +4,46 @@ import MediaFixture
 import SyntheticMedia
 import Testing
 
-/// A source named for a property of its picture: quadrants of known colours, to be shown as they
-/// are.
+/// A test chart of four coloured quadrants with one special property, for example a rotation.
 struct PictureSource: Sendable, CustomTestStringConvertible {
-  /// The file's name; what is special about it.
+  /// File name, which describes the property.
   var name: String
   /// Coded size.
   var size = (320, 180)
-  /// Width over height as it is seen.
-  var shape = 320.0 / 180
+  /// Displayed width divided by height.
+  var aspectRatio = 320.0 / 180
   /// Filters after the chart.
   var filters = ""
   var pixelFormat = "yuv420p"
-  /// libx264's own word for what the stream says of its colours.
+  /// Encoder options that tag the colours of the stream.
   var tags: [VideoEncoderSettings.Option] = []
   var rotation = 0.0
   var sampleAspectRatio = Rational(1, 1)
   var encoder = "libx264"
   /// The chart's red, green, blue and light grey in RGB.
   var inks = Self.pure
-  /// How far what comes out may stand from what was meant, in steps of eight bits.
+  /// Allowed difference to the expected colours in 8-bit steps.
   var tolerance = 3
-  /// The same for the luma of the blur, into which a little of the neighbour is mixed.
+  /// Allowed difference of the blurred background's luma, which mixes in some of its neighbour.
   var blurTolerance = 16
-  /// Which quadrant is seen at top left, top right, bottom left, bottom right.
+  /// The quadrants that are shown at top left, top right, bottom left and bottom right.
   var order = [0, 1, 2, 3]
-  /// Changes bytes of the finished file.
+  /// Changes bytes of the encoded file.
   var patch: @Sendable (String) throws -> Void = { _ in }
-  /// Makes another file of it; `nil` without the program that makes it.
+  /// Converts the file to another one, or returns `nil` if the program for it is missing.
   var derive: @Sendable (Fixture, String) throws -> String? = { $1 }
 
   var testDescription: String { name }
 
-  /// At full strength; grey at 75 %.
+  /// Fully saturated colours, and 75 % grey.
   static let pure = [0xFF0000, 0x00FF00, 0x0000FF, 0xBFBFBF]
-  /// Inside BT.709's gamut.
+  /// Colours inside the gamut of BT.709.
   ///
-  /// Near black the display's gamma is steep: of these, half a step of a wide gamut's ten bits is
-  /// less than one step of BT.709's eight; at full strength it is several.
+  /// Gamma is steep near black. Rounding in a 10-bit wide gamut changes these colours by less than
+  /// one 8-bit step of BT.709, but saturated ones by several.
   static let soft = [0xE04040, 0x40E040, 0x4040E0, 0xBFBFBF]
 
-  /// What is meant: (luma, blue and red difference) in BT.709, limited range.
+  /// Expected values of luma, blue and red difference in BT.709, limited range.
   var colors: [[Int]] {
     inks.map { ink in
       let (red, green, blue) = (
@@ -87,13 +86,15 @@ struct PictureSource: Sendable, CustomTestStringConvertible {
 }
 
 extension PictureSource {
-  static let all = turned + shaped + sampled + colored + streams
+  static let all = rotations + sizes + pixelFormats + colorSpaces + streams
 
-  /// The display matrix of phones; those with a flip are written over the one of 180 degrees.
-  private static let turned: [PictureSource] = [
-    PictureSource(name: "rotated-90.mp4", shape: 180.0 / 320, rotation: 90, order: [2, 0, 3, 1]),
+  /// Display matrices of phones, where those with a flip replace the matrix of 180 degrees.
+  private static let rotations: [PictureSource] = [
+    PictureSource(
+      name: "rotated-90.mp4", aspectRatio: 180.0 / 320, rotation: 90, order: [2, 0, 3, 1]),
     PictureSource(name: "rotated-180.mp4", rotation: 180, order: [3, 2, 1, 0]),
-    PictureSource(name: "rotated-270.mp4", shape: 180.0 / 320, rotation: 270, order: [1, 3, 0, 2]),
+    PictureSource(
+      name: "rotated-270.mp4", aspectRatio: 180.0 / 320, rotation: 270, order: [1, 3, 0, 2]),
     PictureSource(
       name: "flipped-across.mp4", rotation: 180, order: [1, 0, 3, 2],
       patch: { try DisplayMatrix.write([-1, 0, 0, 1], into: $0) }),
@@ -101,30 +102,31 @@ extension PictureSource {
       name: "flipped-down.mp4", rotation: 180, order: [2, 3, 0, 1],
       patch: { try DisplayMatrix.write([1, 0, 0, -1], into: $0) }),
     PictureSource(
-      name: "flipped-transposed.mp4", shape: 180.0 / 320, rotation: 180, order: [0, 2, 1, 3],
+      name: "flipped-transposed.mp4", aspectRatio: 180.0 / 320, rotation: 180, order: [0, 2, 1, 3],
       patch: { try DisplayMatrix.write([0, 1, 1, 0], into: $0) }),
     PictureSource(
-      name: "flipped-transversed.mp4", shape: 180.0 / 320, rotation: 180, order: [3, 1, 2, 0],
+      name: "flipped-transversed.mp4", aspectRatio: 180.0 / 320, rotation: 180,
+      order: [3, 1, 2, 0],
       patch: { try DisplayMatrix.write([0, -1, -1, 0], into: $0) }),
   ]
 
-  private static let shaped: [PictureSource] = [
+  private static let sizes: [PictureSource] = [
     PictureSource(
       name: "sar-anamorphic.mp4", size: (240, 180), sampleAspectRatio: Rational(4, 3)),
     PictureSource(
       name: "sar-narrow.mp4", size: (480, 180), sampleAspectRatio: Rational(2, 3)),
     PictureSource(
-      name: "odd-size.mkv", size: (321, 181), shape: 321.0 / 181, pixelFormat: "yuv444p"),
-    PictureSource(name: "portrait.mp4", size: (180, 320), shape: 180.0 / 320),
-    PictureSource(name: "square.mp4", size: (240, 240), shape: 1),
-    PictureSource(name: "ultra-wide.mp4", size: (640, 180), shape: 640.0 / 180),
-    PictureSource(name: "320x240.mp4", size: (320, 240), shape: 4.0 / 3),
+      name: "odd-size.mkv", size: (321, 181), aspectRatio: 321.0 / 181, pixelFormat: "yuv444p"),
+    PictureSource(name: "portrait.mp4", size: (180, 320), aspectRatio: 180.0 / 320),
+    PictureSource(name: "square.mp4", size: (240, 240), aspectRatio: 1),
+    PictureSource(name: "ultra-wide.mp4", size: (640, 180), aspectRatio: 640.0 / 180),
+    PictureSource(name: "320x240.mp4", size: (320, 240), aspectRatio: 4.0 / 3),
     PictureSource(
       name: "3840x2160.mp4", size: (3840, 2160), filters: ",scale=out_color_matrix=bt709",
       tags: bt709),
   ]
 
-  private static let sampled: [PictureSource] = [
+  private static let pixelFormats: [PictureSource] = [
     PictureSource(name: "422.mkv", pixelFormat: "yuv422p"),
     PictureSource(name: "444.mkv", pixelFormat: "yuv444p"),
     PictureSource(name: "420-10bit.mp4", pixelFormat: "yuv420p10le"),
@@ -137,13 +139,13 @@ extension PictureSource {
     .init("colorspace", "bt709"), .init("color_primaries", "bt709"), .init("color_trc", "bt709"),
   ]
 
-  /// The chart's colours in wider primaries, by zimg: the renderer takes another way back.
+  /// Converts the chart to wider primaries by zimg, which is not how the renderer converts back.
   private static func wide(_ primaries: String, matrix: String = "2020_ncl") -> String {
     ",format=gbrp,zscale=pin=bt709:tin=bt709:min=gbr:rin=full:p=\(primaries):t=bt709:m=\(matrix):r=limited,"
       + "format=yuv420p10le"
   }
 
-  private static let colored: [PictureSource] = [
+  private static let colorSpaces: [PictureSource] = [
     PictureSource(
       name: "bt601.mp4", filters: ",scale=out_color_matrix=bt601",
       tags: [.init("colorspace", "smpte170m")]),
@@ -152,13 +154,13 @@ extension PictureSource {
     PictureSource(
       name: "bt2020.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
       tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")], inks: soft),
-    // At the edge of BT.709's gamut half a step of the source's ten bits is up to nine steps here,
-    // by computation; of eight bits it would be sixteen. A twentieth of the neighbour is 32.
+    // At the edge of BT.709's gamut, rounding in 10 bits changes a colour by up to nine steps.
+    // 1/20 of the neighbour in the blur is 32 steps.
     PictureSource(
       name: "bt2020-pure.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
       tags: [.init("colorspace", "bt2020nc"), .init("color_primaries", "bt2020")],
       inks: pure, tolerance: 9, blurTolerance: 32),
-    // Who says the matrix alone means the whole of it.
+    // If only the matrix is tagged, primaries are BT.2020 as well.
     PictureSource(
       name: "bt2020-matrix-alone.mp4", filters: wide("bt2020"), pixelFormat: "yuv420p10le",
       tags: [.init("colorspace", "bt2020nc")], inks: soft),
@@ -172,32 +174,32 @@ extension PictureSource {
     PictureSource(
       name: "full-range-mjpeg.avi", filters: ",scale=out_color_matrix=bt601:out_range=full",
       pixelFormat: "yuvj420p", encoder: "mjpeg"),
-    // As mpv and ffplay show them: SD is BT.601, wider or higher is BT.709.
+    // Like mpv and ffplay: SD is BT.601, wider or higher videos are BT.709.
     PictureSource(
-      name: "untagged-576-lines.mp4", size: (720, 576), shape: 1.25,
+      name: "untagged-576-lines.mp4", size: (720, 576), aspectRatio: 1.25,
       filters: ",scale=out_color_matrix=bt601"),
     PictureSource(
-      name: "untagged-600-lines.mp4", size: (1024, 600), shape: 1024.0 / 600,
+      name: "untagged-600-lines.mp4", size: (1024, 600), aspectRatio: 1024.0 / 600,
       filters: ",scale=out_color_matrix=bt709"),
     PictureSource(
-      name: "untagged-1280-wide.mp4", size: (1280, 536), shape: 1280.0 / 536,
+      name: "untagged-1280-wide.mp4", size: (1280, 536), aspectRatio: 1280.0 / 536,
       filters: ",scale=out_color_matrix=bt709"),
     PictureSource(
       name: "untagged-720-lines.mp4", size: (1280, 720), filters: ",scale=out_color_matrix=bt709"),
   ]
 
   private static let streams: [PictureSource] = [
-    // The cover is larger than the film, and comes first.
+    // The cover is larger than the film and the first stream.
     PictureSource(
       name: "cover-art.mp4",
       derive: { fixture, path in
         let (cover, film) = (fixture.folder + "/cover.png", fixture.folder + "/film.mp4")
         try FileManager.default.moveItem(atPath: path, toPath: film)
         guard
-          try Witness.ffmpeg([
+          try FFmpegProgram.ffmpeg([
             "-y", "-f", "lavfi", "-i", "color=yellow:size=640x640", "-frames:v", "1", cover,
           ]) != nil,
-          try Witness.ffmpeg([
+          try FFmpegProgram.ffmpeg([
             "-y", "-i", cover, "-i", film, "-map", "0", "-map", "1", "-c", "copy",
             "-disposition:v:0", "attached_pic", path,
           ]) != nil
@@ -207,13 +209,13 @@ extension PictureSource {
   ]
 }
 
-/// The matrix in an MP4's track header, which libav's muxer writes for whole turns only.
+/// The display matrix in an MP4's track header, which libav writes only for rotations by 90°.
 enum DisplayMatrix {
-  /// Writes a, b, c and d of every track; x' = a x + c y, y' = b x + d y.
+  /// Writes a, b, c and d of the matrix: x' = a x + c y, y' = b x + d y.
   static func write(_ values: [Int32], into path: String) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: path))
     let header = try #require(data.range(of: Data("tkhd".utf8)))
-    // Version and flags, three times, track, reserved, duration, layer and the like: 40 bytes.
+    // 40 bytes of other fields precede the matrix.
     let matrix = header.upperBound + 40
     for (place, value) in zip([0, 4, 12, 16], values) {
       let bytes = UInt32(bitPattern: value << 16)

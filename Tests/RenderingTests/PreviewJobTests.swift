@@ -32,7 +32,7 @@ import Testing
       [CropKeyframe(t: 0, x: 40, y: 0, width: 101.25, height: 90)],
       [CropKeyframe(t: 0, x: 140, y: 90, width: 101.25, height: 90)]),
   ])
-  func everyLayoutIsEncodedSmall(layout: Layout) throws {
+  func previewOfEveryLayoutHasAQuarterOfTheWidth(layout: Layout) throws {
     let source = try fixture.make("a.mp4", duration: 4)
     var large = Fixture.settings
     (large.width, large.height) = (1080, 1920)
@@ -44,7 +44,7 @@ import Testing
     #expect(try info.countPictures().count == 25)
   }
 
-  @Test func aPreviewHasNoTitle() throws {
+  @Test func previewHasNoTitle() throws {
     let source = try fixture.make("a.mp4", duration: 4)
     func bytes(_ settings: RenderSettings, line: String?) throws -> Data {
       let job = try job(source, .fit, settings: settings, line: line)

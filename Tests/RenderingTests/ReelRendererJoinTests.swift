@@ -9,7 +9,7 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
-  @Test func framesFollowTheMap() throws {
+  @Test func reelShowsItsSegmentsInOrder() throws {
     let source = try fixture.make("s.mp4", duration: 6)
     let reel = ReelRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
     let path = fixture.folder + "/reel.mp4"
@@ -22,8 +22,8 @@ import Testing
     #expect(info.video.width == 320 && info.video.height == 180)
   }
 
-  @Test func pictureAndSoundStayTogetherAtEveryJoin() throws {
-    // 29.97 frames a second: no stretch is a whole number of samples long.
+  @Test func soundIsInSyncAtEveryJoin() throws {
+    // At 29.97 fps, no segment is a whole number of samples long.
     let rate = Rational(30000, 1001)
     let source = try fixture.make(
       "s.mkv",
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func tallSourcesAreBroughtDown() throws {
+  @Test func reelIsScaledDownToItsHeight() throws {
     var settings = Fixture.settings
     settings.reelHeight = 90
     let source = try fixture.make("s.mp4", duration: 1)

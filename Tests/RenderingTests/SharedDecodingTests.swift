@@ -7,7 +7,7 @@ import Testing
 
 @testable import Rendering
 
-/// A reel and shapes of its seconds out of one decoding.
+/// Rendering of a reel and clips of several aspect ratios with one decoding.
 @Suite struct SharedDecodingTests {
   let fixture: Fixture
 
@@ -30,7 +30,7 @@ import Testing
       poster: "\(id).jpg")
   }
 
-  @Test func eachFileIsWhatItIsByItself() throws {
+  @Test func filesOfASharedDecodingEqualThoseRenderedAlone() throws {
     let path = try fixture.make("s.mp4")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
@@ -41,7 +41,7 @@ import Testing
     ]
     var settings = Fixture.settings
     settings.reelHeight = 90
-    // Its order is not that of the clips, and what it shows between them is no clip's.
+    // The reel has another order than the clips and shows more.
     let reel = RenderJob(
       reel: "reel", [0.4..<1.6, 1.2..<1.8, 0.2..<0.6], of: "v", source: source,
       settings: settings, output: "reel.mp4")
@@ -57,13 +57,13 @@ import Testing
       RenderJob.groups(jobs + [reel], isReelApart: true)
         == [[reel], Array(jobs.prefix(3)), [jobs[3]]])
     #expect(RenderJob.open(of: groups[0]) == [reel] + jobs.prefix(3))
-    let told = Mutex<[Int]>([])
+    let reported = Mutex<[Int]>([])
     let made = try RenderJob.render(
-      groups[0], in: both, progress: { done, _ in told.withLock { $0.append(done) } })
+      groups[0], in: both, progress: { done, _ in reported.withLock { $0.append(done) } })
     #expect(made.map(\.frames) == (jobs + [reel]).map(\.frames))
-    #expect(told.withLock { $0 } == Array(1...reel.frames))
+    #expect(reported.withLock { $0 } == Array(1...reel.frames))
     let names = try FileManager.default.contentsOfDirectory(atPath: both).sorted()
-    // A reel, four clips with their posters, and nothing half-written.
+    // One reel and four clips with posters, without temporary files.
     #expect(names.count == 9)
     for name in names {
       let files = try [alone, both].map {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func onlyWhatShowsTheSameSecondsGoesTogether() throws {
+  @Test func onlyJobsOfTheSameSecondsShareADecoding() throws {
     let path = try fixture.make("s.mp4")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
@@ -91,8 +91,8 @@ import Testing
     #expect(error.map { "\($0)".contains("other seconds") } == true)
   }
 
-  /// NVENC's drivers take three encodings at once, in all processes together.
-  @Test func aGroupOpensNoMoreThanADriverTakes() throws {
+  /// NVENC drivers support three sessions in all processes together.
+  @Test func groupOpensAtMostThreeNVENCSessions() throws {
     let path = try fixture.make("s.mp4")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
@@ -107,8 +107,7 @@ import Testing
     #expect(groups.map { $0.map(\.id) } == [["r", "shape0", "shape1"], ["shape2", "shape3"]])
   }
 
-  /// One that cannot be written takes none of the others' names away, and leaves nothing behind.
-  @Test func aFileThatCannotBeWrittenLeavesNoTemporaryFile() throws {
+  @Test func unwritableFileLeavesNoTemporaryFile() throws {
     let path = try fixture.make("s.mp4")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
@@ -117,6 +116,6 @@ import Testing
     #expect(throws: MediaError.self) {
       try RenderJob.render([job("tall", .shorts, (90, 160), source), lost], in: fixture.folder)
     }
-    #expect(try fixture.holdsOnly(["s.mp4"]))
+    #expect(try fixture.containsOnly(["s.mp4"]))
   }
 }

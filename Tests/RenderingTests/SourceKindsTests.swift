@@ -8,7 +8,7 @@ import Testing
 @testable import Media
 @testable import Rendering
 
-/// Sources as people have them: several tracks, joined recordings, ends that differ.
+/// Unusual sources: several tracks, joined recordings, streams of different lengths.
 @Suite struct SourceKindsTests {
   let fixture: Fixture
   private static let beep =
@@ -22,8 +22,8 @@ import Testing
   private func ffmpeg(_ arguments: String...) throws { try ffmpeg(arguments) }
 
   private func ffmpeg(_ arguments: [String]) throws {
-    let said = try ExternalProgram("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments)
-    try #require(said.status == 0, "\(said.errors)")
+    let process = try ExternalProgram("ffmpeg").run(["-v", "error", "-nostdin", "-y"] + arguments)
+    try #require(process.status == 0, "\(process.errors)")
   }
 
   /// Joins files without decoding.
@@ -34,7 +34,7 @@ import Testing
     try ffmpeg("-f", "concat", "-safe", "0", "-i", list, "-c", "copy", path)
   }
 
-  /// Pictures of a file by their numbers, each until the next, next to its sound.
+  /// Writes the frames `numbers` of a file, each shown until the next, with its sound.
   private func slides(_ numbers: [Int], of plain: String, _ options: [String], to path: String)
     throws
   {
@@ -44,8 +44,8 @@ import Testing
         + ["-preset", "ultrafast", "-bf", "0", "-c:a", "copy"] + options + [path])
   }
 
-  /// Gives a sound track, counted from 0, a codec that nothing decodes.
-  private func spoilSound(_ number: Int, of path: String) throws {
+  /// Changes the codec of a sound track, counted from 0, to one without a decoder.
+  private func makeSoundUndecodable(_ number: Int, of path: String) throws {
     var data = try Data(contentsOf: URL(fileURLWithPath: path))
     var places: [Data.Index] = []
     var rest = data.startIndex..<data.endIndex
@@ -62,7 +62,7 @@ import Testing
     try data.write(to: URL(fileURLWithPath: path))
   }
 
-  // MARK: Which stream
+  // MARK: Choice of streams
 
   @Test func soundThatCanBeDecodedIsPreferred() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 4)
@@ -71,7 +71,7 @@ import Testing
       "-i", plain, "-f", "lavfi", "-i", "sine=300:duration=4", "-map", "0", "-map", "1:a",
       "-c:v", "copy", "-c:a", "aac", "-ac:a:1", "4", "-disposition:a:0", "default",
       "-disposition:a:1", "default", both)
-    try spoilSound(1, of: both)
+    try makeSoundUndecodable(1, of: both)
     let info = try MediaInfo.probe(both)
     #expect(info.sound?.codec == "aac" && info.sound?.stream == 1)
     #expect(info.notices.count == 1 && info.notices[0].contains("apac"), "\(info.notices)")
@@ -82,15 +82,15 @@ import Testing
   @Test func soundThatCannotBeDecodedIsReported() throws {
     let path = try fixture.make("a.mp4", sound: Self.beep)
     #expect(try MediaInfo.probe(path).notices.isEmpty)
-    try spoilSound(0, of: path)
+    try makeSoundUndecodable(0, of: path)
     let info = try MediaInfo.probe(path)
     #expect(info.sound == nil)
     #expect(info.notices.count == 1 && info.notices[0].contains("apac"), "\(info.notices)")
   }
 
-  /// A preview in a track of its own, larger than the film.
+  /// A preview image is in a track of its own and larger than the film.
   @Test(arguments: [("default", "default"), ("0", "0"), ("0", "default")])
-  func oneStillIsNotTheFilm(film: String, preview: String) throws {
+  func streamOfOneFrameIsNotUsed(film: String, preview: String) throws {
     let plain = try fixture.make("plain.mp4")
     let still = try fixture.make(
       "still.mp4", pictures: Fixture.numbered(640, 360), duration: 0.04, size: (640, 360))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [("default", "0", 320), ("0", "default", 640), ("default", "default", 640)])
-  func theDefaultAngleIsTheFilm(first: String, second: String, width: Int) throws {
+  func defaultOrLargerVideoStreamIsUsed(first: String, second: String, width: Int) throws {
     let small = try fixture.make("small.mp4")
     let large = try fixture.make(
       "large.mp4", pictures: Fixture.numbered(640, 360), size: (640, 360))
@@ -115,8 +115,8 @@ import Testing
     #expect(found == width)
   }
 
-  /// A preview that moves, is larger and the default, and ends early.
-  @Test(arguments: ["mp4", "ts"]) func aShortPreviewIsNotTheFilm(ending: String) throws {
+  /// A preview video is larger, the default stream, and ends early.
+  @Test(arguments: ["mp4", "ts"]) func shortVideoStreamIsNotUsed(ending: String) throws {
     let plain = try fixture.make("plain.mp4", duration: 8)
     let preview = try fixture.make(
       "preview.mp4", pictures: Fixture.numbered(640, 360), duration: 2, size: (640, 360))
@@ -128,7 +128,7 @@ import Testing
     #expect(info.video.width == 320 && abs(info.duration - 8) < 0.1, "\(info.video)")
   }
 
-  @Test func aShortDefaultSoundIsPassedOver() throws {
+  @Test func shortDefaultSoundStreamIsNotUsed() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 6)
     let both = path("both.mp4")
     try ffmpeg(
@@ -138,9 +138,9 @@ import Testing
     #expect(try MediaInfo.probe(both).sound?.stream == 2)
   }
 
-  // MARK: What changes in the middle
+  // MARK: Changes in the middle of the video
 
-  /// Width and height of the white circle in the middle of a picture.
+  /// Width and height of the white circle in the middle of a frame.
   private func circle(_ frame: Frame) -> (width: Int, height: Int) {
     func extent(_ isWhite: (Int) -> Bool, _ count: Int) -> Int {
       (count / 2..<count).prefix(while: isWhite).count
@@ -157,7 +157,7 @@ import Testing
       + "geq=lum='16+219*lt(pow(X-W/2,2)+pow(Y-H/2,2),1600)':cb=128:cr=128"
   }
 
-  /// Circles of the middle of both halves of a clip, as width over height.
+  /// Aspect ratios of the circle in both halves of a clip.
   private func ratios(_ source: String, _ layout: Layout) throws -> [Double] {
     let clip = try fixture.render(source, 0, 2, layout)
     var found: [Double] = []
@@ -169,8 +169,8 @@ import Testing
     return found
   }
 
-  /// A phone that is turned while it records, without a word in the file.
-  private func turnedPhone() throws -> String {
+  /// A recording of a phone that was rotated without a tag in the file.
+  private func rotatedRecording() throws -> String {
     let parts = try [(320, 180), (180, 320)].map { size in
       try fixture.make(
         "\(size.0).mkv", pictures: Self.circlePictures(size.0, size.1), duration: 1, size: size)
@@ -180,12 +180,13 @@ import Testing
     return both
   }
 
-  @Test(arguments: [false, true]) func aTurnedPhoneStaysRound(isFit: Bool) throws {
-    let found = try ratios(try turnedPhone(), isFit ? .fit : .crop([Fixture.window(109)]))
+  @Test(arguments: [false, true])
+  func rotationDuringRecordingKeepsTheAspectRatio(isFit: Bool) throws {
+    let found = try ratios(try rotatedRecording(), isFit ? .fit : .crop([Fixture.window(109)]))
     #expect(found.count == 2 && found.allSatisfy { abs($0 - 1) < 0.06 }, "\(found)")
   }
 
-  @Test func anotherPixelShapeIsShown() throws {
+  @Test func changedSampleAspectRatioIsFollowed() throws {
     let parts = try [Rational(16, 15), Rational(64, 45)].map { shape in
       try fixture.make(
         "\(shape.numerator).ts", pictures: Self.circlePictures(360, 288), duration: 1,
@@ -199,7 +200,7 @@ import Testing
     #expect(abs(found[0] - 16.0 / 15) < 0.06 && abs(found[1] - 64.0 / 45) < 0.08, "\(found)")
   }
 
-  @Test func aTurnThatFramesTellIsFollowed() throws {
+  @Test func rotationTaggedInFramesIsApplied() throws {
     let upright = try fixture.make("a.ts", pictures: Self.circlePictures(320, 180), duration: 1)
     let turned = path("b.ts")
     let both = path("both.ts")
@@ -219,9 +220,9 @@ import Testing
     #expect(found.count == 2 && found.allSatisfy { abs($0 - 1) < 0.06 }, "\(found)")
   }
 
-  @Test func aChangeOfShapeIsReported() throws {
+  @Test func changeOfAspectRatioIsReported() throws {
     let renderer = ClipRenderer(
-      source: try MediaInfo.probe(try turnedPhone()), settings: Fixture.settings)
+      source: try MediaInfo.probe(try rotatedRecording()), settings: Fixture.settings)
     for (end, isReported) in [(0.8, false), (2.0, true)] {
       let made = try renderer.render(
         from: 0, to: end, framing: Fixture.framing(0, end, .crop([Fixture.window(109)])),
@@ -231,7 +232,7 @@ import Testing
   }
 
   @Test(arguments: [(48_000, 24_000), (48_000, 22_050), (44_100, 48_000)])
-  func soundGoesOnAtAnotherRate(first: Int, second: Int) throws {
+  func soundContinuesWhenItsSampleRateChanges(first: Int, second: Int) throws {
     let plain = try fixture.make("plain.mp4")
     let parts = try [first, second].enumerated().map { number, rate in
       let part = path("\(number).ts")
@@ -243,7 +244,7 @@ import Testing
     let both = path("both.ts")
     try join(parts, to: both)
     let samples = try Fixture.sound(try fixture.render(both, 0.2, 3.8))[0]
-    // Where one part gives way to the next, its encoder's silence is heard.
+    // The encoder adds silence between the parts.
     let change = Int(1.8 * 48_000)
     // The clip's ends are faded over 0.2 s.
     let fade = 9600
@@ -254,7 +255,8 @@ import Testing
     #expect(blocks.count(where: { $0 < usual / 2 }) == 0)
   }
 
-  @Test(arguments: ["mkv", "ts"]) func aRateThatRisesShowsEveryFrame(ending: String) throws {
+  @Test(arguments: ["mkv", "ts"])
+  func everyFrameIsShownWhenTheFrameRateRises(ending: String) throws {
     let parts = try [30, 60].map { rate in
       try fixture.make(
         "\(rate).\(ending)", pictures: Fixture.numbered(rate: "\(rate)"), duration: 6,
@@ -269,8 +271,8 @@ import Testing
 
   // MARK: Times
 
-  /// Sound that is stored long before its pictures is found.
-  @Test func aSlideshowHasItsSound() throws {
+  /// The sound is stored long before its frames.
+  @Test func slideshowKeepsItsSound() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 30)
     let file = path("slides.mkv")
     try slides([0, 200, 500, 700], of: plain, [], to: file)
@@ -279,7 +281,7 @@ import Testing
     #expect(try Fixture.numbers(clip).allSatisfy { $0 == 200 })
   }
 
-  @Test(arguments: ["mkv", "mp4"]) func theLastPictureStays(ending: String) throws {
+  @Test(arguments: ["mkv", "mp4"]) func lastFrameIsShownUntilTheSoundEnds(ending: String) throws {
     let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 12)
     let file = path("slides." + ending)
     try slides([0, 100], of: plain, ["-max_interleave_delta", "0"], to: file)
@@ -291,7 +293,7 @@ import Testing
     #expect(Fixture.onsets(try Fixture.sound(clip)[0]).count == 4)
   }
 
-  @Test func onePictureAndASong() throws {
+  @Test func onlyFrameIsShownUntilTheSoundEnds() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 8)
     let song = path("song.mp4")
     try slides([0], of: plain, [], to: song)
@@ -301,13 +303,13 @@ import Testing
     #expect(Fixture.onsets(try Fixture.sound(clip)[0]).count == 4)
   }
 
-  @Test func soundThatEndsWithThePictureChangesNothing() throws {
+  @Test func soundAsLongAsThePictureGivesNoNotice() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4", sound: Self.beep))
     #expect(abs(info.duration - 2) < 0.001 && info.pictureEnd == nil && info.notices.isEmpty)
   }
 
   @Test(arguments: [["1.ts", "2.ts"], ["1.ts", "2.ts", "3.ts"]])
-  func recordingsJoinedByteByByteAreRefused(parts: [String]) throws {
+  func concatenatedRecordingsAreRejected(parts: [String]) throws {
     var data = Data()
     for part in parts {
       let made = try fixture.make(part, sound: Self.tone, duration: 5)
@@ -321,8 +323,8 @@ import Testing
     #expect(error?.detail?.contains("start again") ?? false)
   }
 
-  /// libav takes times that fall for a wrap of the clock, and adds a day.
-  @Test func recordingsOfFallingClocksAreRefused() throws {
+  /// libav takes falling timestamps for a clock overflow and adds a day.
+  @Test func recordingsWithFallingTimestampsAreRejected() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.tone, duration: 6)
     var data = Data()
     for (number, offset) in ["3600", "10"].enumerated() {
@@ -336,8 +338,8 @@ import Testing
     #expect(error?.detail?.contains("start again") ?? false, "\(String(describing: error))")
   }
 
-  /// One packet says that it is shown an hour later.
-  @Test(arguments: [20, 60, 97]) func aWildTimeStampIsLeftOut(number: Int) throws {
+  /// The timestamp of one packet is an hour too late.
+  @Test(arguments: [20, 60, 97]) func frameWithAWrongTimestampIsSkipped(number: Int) throws {
     let plain = try fixture.make("plain.mp4", duration: 4)
     let wild = path("wild.mp4")
     try ffmpeg(
@@ -349,15 +351,15 @@ import Testing
       from: 2, to: 3.2, framing: Fixture.framing(2, 3.2, .crop([Fixture.window(100)])),
       to: path("clip.mp4"))
     let isInside = (50..<80).contains(number)
-    let meant = (50..<80).map { isInside && $0 == number ? number - 1 : $0 }
+    let expected = (50..<80).map { isInside && $0 == number ? number - 1 : $0 }
     let found = try Fixture.numbers(made.path)
-    #expect(found == meant, "\(found)")
+    #expect(found == expected, "\(found)")
     #expect((made.damaged > 0) == isInside, "\(made.damaged)")
   }
 
   // MARK: Silence
 
-  @Test func aHoleInTheSoundIsReported() throws {
+  @Test func gapInTheSoundIsReported() throws {
     let plain = try fixture.make("plain.mp4", sound: Self.tone, duration: 6)
     let hole = path("hole.mkv")
     try ffmpeg(
@@ -377,7 +379,7 @@ import Testing
   // MARK: Containers
 
   @Test(arguments: ["flv", "wmv", "ogv", "gif", "mxf", "nut", "vob", "m2ts", "avi", "3gp"])
-  func containersOpen(ending: String) throws {
+  func everyContainerIsRead(ending: String) throws {
     let plain = try fixture.make("plain.mp4", duration: 2)
     let file = path("a." + ending)
     let options: [String] =
@@ -395,7 +397,7 @@ import Testing
     #expect(numbers == Array(20..<40), "\(numbers)")
   }
 
-  @Test func aPictureIsRefusedWithAReason() throws {
+  @Test func imageFileIsRejectedWithAReason() throws {
     let plain = try fixture.make("plain.mp4", duration: 1)
     let picture = path("a.png")
     try ffmpeg("-i", plain, "-frames:v", "1", picture)

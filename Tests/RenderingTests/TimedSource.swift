@@ -4,25 +4,25 @@ import MediaFixture
 import SyntheticMedia
 import Testing
 
-/// A source named for how it keeps time: numbered frames, and a beep as every tenth begins.
+/// A source of numbered frames with a beep at every tenth and one special property of its times.
 struct TimedSource: Sendable, CustomTestStringConvertible {
-  /// The file's name; what is special about it.
+  /// File name, which describes the property.
   var name: String
-  /// Numbers a second.
+  /// Numbers per second.
   var rate: Rational
   /// The number shown at play time 0.
   var first = 0
-  /// Every so many numbers are shown in a clip.
+  /// Distance of the numbers that a clip shows.
   var step = 1
-  /// Numbers that have no frame and no sound.
+  /// Numbers without frame and sound.
   var missing = 0..<0
-  /// The first number that has sound.
+  /// The first number with sound.
   var soundFrom = 0
-  /// The numbers of two stretches: first shown and first left out; beeps are near all edges.
-  var stretches = [18..<44, 56..<83]
+  /// Numbers of two segments, with beeps near all edges.
+  var segments = [18..<44, 56..<83]
   /// Numbers from one beep to the next.
   var beat = 10
-  /// Makes the file; `nil` without the program that makes it.
+  /// Makes the file, or returns `nil` if the program for it is missing.
   var make: @Sendable (TimedSource, Fixture) throws -> String?
 
   var testDescription: String { name }
@@ -30,14 +30,14 @@ struct TimedSource: Sendable, CustomTestStringConvertible {
   /// Play time of a number.
   func time(_ number: Int) -> Double { Double(number - first) / rate.value }
 
-  /// What a stretch shows, slot by slot.
+  /// The numbers that a segment shows, per output frame.
   func shown(_ numbers: Range<Int>) -> [Int] {
     stride(from: numbers.lowerBound, to: numbers.upperBound, by: step).map {
       missing.contains($0) ? missing.lowerBound - 1 : $0
     }
   }
 
-  /// Whether a beep begins with a number.
+  /// Whether a beep starts at a number.
   func beeps(_ number: Int) -> Bool {
     number % beat == 0 && number >= soundFrom && !missing.contains(number)
   }
@@ -46,19 +46,19 @@ struct TimedSource: Sendable, CustomTestStringConvertible {
 extension TimedSource {
   static let all: [TimedSource] =
     constantRates + streams + [
-      // Matroska without the index of an editor: each begins where its packets say.
+      // Matroska has no edit list, so the start is given by the first packets.
       TimedSource(name: "start-10s.mkv", rate: Rational(25, 1)) { source, fixture in
-        try source.remuxed(fixture, ["-output_ts_offset", "10"])
+        try source.remux(fixture, ["-output_ts_offset", "10"])
       },
-      // The 33 bits of a transport stream's clock run over 2.7 s after its start, which libav then
-      // counts as a start before 0.
+      // The 33-bit clock of the transport stream overflows 2.7 s after its start, so that libav
+      // reports a negative start time.
       TimedSource(name: "ts-wrap.ts", rate: Rational(25, 1)) { source, fixture in
-        try source.remuxed(
+        try source.remux(
           fixture, ["-output_ts_offset", "95441", "-mpegts_copyts", "1", "-muxdelay", "0"])
       },
-      // Cut without encoding: what comes before frame 13 is there, and an edit list hides it.
+      // The video was cut without encoding: an edit list hides the frames before 13.
       TimedSource(name: "edit-list.mov", rate: Rational(25, 1), first: 13) { source, fixture in
-        try source.remuxed(fixture, [], before: ["-ss", "0.52"])
+        try source.remux(fixture, [], before: ["-ss", "0.52"])
       },
     ]
 
@@ -66,20 +66,20 @@ extension TimedSource {
     ("23.976fps.mp4", 24000, 1001, 1), ("29.97fps.mkv", 30000, 1001, 1),
     ("59.94fps.mp4", 60000, 1001, 2), ("120fps.mp4", 120, 1, 4),
   ].map { name, numerator, denominator, times in
-    let stretches = [18..<44, 56..<83].map { $0.lowerBound * times..<$0.upperBound * times }
+    let segments = [18..<44, 56..<83].map { $0.lowerBound * times..<$0.upperBound * times }
     return TimedSource(
       name: name, rate: Rational(numerator, denominator), step: times == 4 ? 2 : 1,
-      stretches: stretches, beat: 10 * times
-    ) { source, fixture in try source.synthesised(fixture, duration: 3.6) }
+      segments: segments, beat: 10 * times
+    ) { source, fixture in try source.synthesize(fixture, duration: 3.6) }
   }
 
   private static let streams: [TimedSource] = [
     TimedSource(name: "b-frames.mp4", rate: Rational(25, 1)) { source, fixture in
-      try source.synthesised(
+      try source.synthesize(
         fixture, options: [.init("preset", "veryfast"), .init("bf", "4"), .init("crf", "12")])
     },
     TimedSource(name: "open-gop.mp4", rate: Rational(25, 1)) { source, fixture in
-      try source.synthesised(
+      try source.synthesize(
         fixture, gop: 25,
         options: [
           .init("preset", "veryfast"), .init("bf", "4"), .init("crf", "12"),
@@ -87,24 +87,24 @@ extension TimedSource {
         ])
     },
     TimedSource(
-      name: "keyframe-10s.mp4", rate: Rational(25, 1), stretches: [198..<224, 226..<263]
-    ) { source, fixture in try source.synthesised(fixture, duration: 11, gop: 250) },
+      name: "keyframe-10s.mp4", rate: Rational(25, 1), segments: [198..<224, 226..<263]
+    ) { source, fixture in try source.synthesize(fixture, duration: 11, gop: 250) },
     TimedSource(name: "gap.mkv", rate: Rational(25, 1), missing: 25..<40) { source, fixture in
-      try source.synthesised(
+      try source.synthesize(
         fixture, pictures: ",select='lt(n,25)+gte(n,40)'",
         sound: ",asetnsamples=n=480,aselect='lt(t,1)+gte(t,1.6)'")
     },
     TimedSource(name: "audio-late.mkv", rate: Rational(25, 1), soundFrom: 30) { source, fixture in
-      try source.synthesised(fixture, sound: ",atrim=start=1.1")
+      try source.synthesize(fixture, sound: ",atrim=start=1.1")
     },
-    // Pictures begin at 0.6 s of the file, sound at 0.
+    // The first frame is at 0.6 s of the file, sound starts at 0.
     TimedSource(name: "audio-early.mkv", rate: Rational(25, 1)) { source, fixture in
-      try source.synthesised(fixture, pictures: ",setpts=PTS+0.6/TB", soundOffset: 0.6)
+      try source.synthesize(fixture, pictures: ",setpts=PTS+0.6/TB", soundOffset: 0.6)
     },
   ]
 
   /// Makes the file by libav.
-  private func synthesised(
+  private func synthesize(
     _ fixture: Fixture, name: String? = nil, duration: Double = 4, gop: Int = 50,
     pictures: String = "", sound: String = "", soundOffset: Double = 0,
     options: [VideoEncoderSettings.Option] = [
@@ -125,13 +125,13 @@ extension TimedSource {
     }
   }
 
-  /// Makes a plain file and writes its packets anew by the ffmpeg program.
-  private func remuxed(
+  /// Makes a plain file and remuxes it by the ffmpeg program.
+  private func remux(
     _ fixture: Fixture, _ options: [String], before: [String] = []
   ) throws -> String? {
-    let plain = try synthesised(fixture, name: "plain.mp4")
+    let plain = try synthesize(fixture, name: "plain.mp4")
     let path = fixture.folder + "/" + name
     let arguments = ["-y"] + before + ["-i", plain, "-c", "copy"] + options + [path]
-    return try Witness.ffmpeg(arguments) == nil ? nil : path
+    return try FFmpegProgram.ffmpeg(arguments) == nil ? nil : path
   }
 }

@@ -10,9 +10,9 @@ import Testing
 @Suite struct TitleTests {
   let fixture: Fixture
   private static let output = (width: 360, height: 640)
-  /// Of 360x640: 15 % above, 17.8 % on the side of the buttons.
+  /// Safe area of 360x640: 15 % above, 17.8 % on the side of the buttons.
   private static let (top, side) = (96, 64)
-  /// Two lines of letters of 6.4 % of the width, with what hangs below them.
+  /// Height of two lines with letters of 6.4 % of the width, including descenders.
   private static let twoLines = 54
 
   init() throws { fixture = try Fixture() }
@@ -25,7 +25,7 @@ import Testing
     return settings
   }
 
-  /// A grey clip of half a second; where it has white letters in each frame.
+  /// Renders a grey clip of 0.5 s and returns the area of white letters in each frame.
   private func letters(
     _ settings: RenderSettings, source options: [String] = [], _ captions: [SubtitleCue] = [],
     place: ClipShot.CaptionPlace = .bottom, title: ClipShot.CaptionPlace = .top
@@ -34,7 +34,7 @@ import Testing
     var used = source
     if !options.isEmpty {
       used = fixture.folder + "/titled.mp4"
-      _ = try Witness.ffmpeg(["-y", "-i", source, "-c", "copy"] + options + [used])
+      _ = try FFmpegProgram.ffmpeg(["-y", "-i", source, "-c", "copy"] + options + [used])
     }
     let path = fixture.folder + "/c.mp4"
     var framing = Framing(
@@ -58,7 +58,7 @@ import Testing
     #expect(found.columns.upperBound <= Self.output.width - Self.side, "\(found)")
   }
 
-  @Test func aTitleStandsAtTheTopOfEveryFrame() throws {
+  @Test func titleIsAtTheTopOfEveryFrame() throws {
     let frames = try letters(settings(.line("A day {out}")))
     #expect(frames.count >= 12)
     for frame in frames {
@@ -68,12 +68,12 @@ import Testing
     }
   }
 
-  /// Words, one word that no line holds, and letters without spaces.
+  /// The lines are many words, one very long word, and letters without spaces.
   @Test(arguments: [
     String(repeating: "word and word ", count: 14), String(repeating: "W", count: 150),
     String(repeating: "日本語", count: 30),
   ])
-  func whatTwoLinesCannotHoldIsCutOff(line: String) throws {
+  func titleOfMoreThanTwoLinesIsTruncated(line: String) throws {
     for frame in try letters(settings(.line(line))).prefix(1) { try expectInside(frame) }
     let layers = try CaptionLayer(
       output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
@@ -83,40 +83,38 @@ import Testing
     #expect(try fitting.fitted("Short") == "Short")
   }
 
-  /// Persian keeps letters of a word apart by a mark without width, emoji are joined by one.
+  /// Zero-width characters separate letters in Persian and join emoji.
   @Test(arguments: ["می‌خواهم", "👩‍👩‍👧 swim", "\u{2067}שלום\u{2069}"])
-  func marksThatShowNothingTakeNoLetterAway(line: String) throws {
+  func invisibleJoinersInTitlesAreKept(line: String) throws {
     let source = try fixture.make("s.mp4", pictures: "color=gray:size=320x180:rate=25")
     let info = try MediaInfo.probe(source)
     #expect(ClipTitle.line(line).line(of: info) == line)
     #expect(ClipTitle.line("a\u{1B}[2J\u{7} b\r\nc\u{85}").line(of: info) == "a[2J b c")
   }
 
-  @Test func theSourcesOwnTitleIsShownAndNoneIsNone() throws {
+  @Test func titleOfTheSourceIsShownIfThereIsOne() throws {
     let titled = try letters(settings(.source), source: ["-metadata", "title=Lake"])
     try expectInside(titled.first ?? nil)
     #expect(try letters(settings(.source)).allSatisfy { $0 == nil })
     #expect(try letters(settings(nil)).allSatisfy { $0 == nil })
   }
 
-  /// What is said at the top stands below the title.
-  @Test func captionsAtTheTopGiveWay() throws {
+  @Test func captionsAtTheTopAreBelowTheTitle() throws {
     var both = settings(.line("Title"))
     both.captions = .burn
     let cue = [SubtitleCue(start: 0, end: 1, text: "Said")]
     let alone = try #require(try letters(settings(.line("Title"))).first ?? nil)
     let found = try #require(try letters(both, cue, place: .top).first ?? nil)
     #expect(found.rows.lowerBound == alone.rows.lowerBound)
-    // A line more, and not over the first.
+    // The caption is a line below the title.
     #expect(found.rows.upperBound >= alone.rows.upperBound + 15)
   }
 
-  /// The framing says that what people look at lies high: the title stands low, and what is said
-  /// there above it.
-  @Test func aTitleStandsWhereTheFramingSays() throws {
+  /// Captions at the bottom are above the title.
+  @Test func framingMovesTheTitleToTheBottom() throws {
     var both = settings(.line("Title"))
     let low = try #require(try letters(both, title: .bottom).first ?? nil)
-    // 35 % of 640 rows are the platform's.
+    // The safe area excludes the lowest 35 % of 640 rows.
     #expect(low.rows.upperBound <= 416 && low.rows.lowerBound > 380, "\(low)")
     both.captions = .burn
     let cue = [SubtitleCue(start: 0, end: 1, text: "Said")]
@@ -127,7 +125,7 @@ import Testing
     #expect(try #require(high).rows.lowerBound < 130)
   }
 
-  @Test func onlyATitleIsPartOfTheId() {
+  @Test func titleChangesTheClipIDOnlyIfThereIsOne() {
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
       why: MomentReasons(viewers: 5), framing: Fixture.framing(0, 2, .fit))
@@ -145,8 +143,7 @@ import Testing
     #expect(!RenderSettings().clipText.contains("title"))
   }
 
-  /// A container may say anything.
-  @Test func aLineIsOneLineOfLetters() throws {
+  @Test func titleIsOneLimitedLineWithoutControlCharacters() throws {
     let info = try MediaInfo.probe(fixture.make("s.mp4"))
     #expect(ClipTitle.line(" a\n\tb\u{1B}[31m ").line(of: info) == "a b[31m")
     #expect(ClipTitle.line("\u{7}\n").line(of: info) == nil)

@@ -4,7 +4,7 @@ import MediaFixture
 @testable import Rendering
 import Testing
 
-/// The table of colours beside the filters that it stands for.
+/// Compares the colour lookup table with the filters that it replaces.
 @Suite struct ToneTableTests {
   static let colors = [
     ColorDescription(
@@ -19,12 +19,12 @@ import Testing
       matrix: .bt709, primaries: .displayP3, isFullRange: false, isInterlaced: false),
   ]
 
-  /// The 4,096 colours of a lattice of 16 steps each way, sixteen pixels wide and high,
-  /// so that chroma has room: by either way a picture of eight bits in BT.709.
+  /// Converts 4,096 colours to 8-bit BT.709 by the table and by the filters.
   ///
-  /// Nobody sees 2.3 ΔE (CIE 1976), and rounding to eight bits alone is half of one.
+  /// A difference of 2.3 ΔE (CIE 1976) is just noticeable, and rounding to 8 bits is about 0.5 ΔE.
+  /// Each colour is 16 pixels wide and high because chroma has half the resolution.
   @Test(arguments: colors, [false, true])
-  func tableLooksAsTheFiltersDo(source: ColorDescription, isFull: Bool) throws {
+  func toneTableMatchesTheFilters(source: ColorDescription, isFull: Bool) throws {
     var source = source
     source.isFullRange = isFull
     let plan = ColorPlan(source: source)
@@ -67,7 +67,7 @@ import Testing
     #expect(most < 2.3, "\(source): \(most)")
   }
 
-  /// CIE 1976 L*a*b* of a picture in RGB on a display of gamma 2.2.
+  /// CIE 1976 L*a*b* of an RGB pixel on a display with gamma 2.2.
   private static func lab(_ frame: Frame, _ x: Int, _ y: Int) -> [Double] {
     let light = [2, 0, 1].map { plane in
       pow(Double(frame.sample(plane: plane, x: x, y: y)) / 255, 2.2)

@@ -2,11 +2,11 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// The `ffmpeg` program, as an independent witness of what was written.
-enum Witness {
-  /// What `ffmpeg` writes to standard error when run with some arguments.
+/// The `ffmpeg` program, which checks files independently of gazecut.
+enum FFmpegProgram {
+  /// Runs `ffmpeg` and returns its standard error.
   ///
-  /// - Throws: `ExternalProgramMissing`: without its witness a test fails, it does not pass.
+  /// - Throws: `ExternalProgramMissing`, so that tests fail without `ffmpeg`.
   static func ffmpeg(_ arguments: [String]) throws -> String? {
     try ExternalProgram("ffmpeg").run(["-hide_banner", "-nostdin"] + arguments).errors
   }

@@ -5,15 +5,15 @@ import MediaFixture
 import SyntheticMedia
 import Testing
 
-@Suite struct ClipRendererWindowTests {
+@Suite struct ClipRendererCropTests {
   let fixture: Fixture
-  /// A white square of 20 pixels with its middle at (170, 90) of 320×180.
+  /// A white square of 20 pixels with its centre at (170, 90) of 320×180.
   static let square =
     "color=black:size=320x180:rate=25,drawbox=x=160:y=80:w=20:h=20:c=white:t=fill"
 
   init() throws { fixture = try Fixture() }
 
-  /// Middle and size of what is bright, in output pixels, to a fraction of a pixel.
+  /// Center and size of the bright area in output pixels, with subpixel precision.
   private static func bright(_ frame: Frame) -> (x: Double, y: Double, width: Double) {
     var (weight, x, y) = (0.0, 0.0, 0.0)
     for row in 0..<frame.height {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: [100.0, 101.0, 111.3, 90.7])
-  func windowIsWhereItShouldBe(x: Double) throws {
+  func cropShowsItsPartOfTheFrame(x: Double) throws {
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4)
     let clip = try fixture.render(source, 0, 0.4, .crop([Fixture.window(x)]))
     let scale = 320.0 / 180
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Source pixels in 3 s: 0.47 output pixels a frame, and a pan so long that its box is cut up.
+  /// Pans by source pixels in 3 s: a slow one of 0.47 output pixels per frame, and a long one.
   @Test(arguments: [20.0, 69.0])
   func panFollowsItsPathWithoutJudder(distance: Double) throws {
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 3)
@@ -58,15 +58,15 @@ import Testing
       let window = 90 + distance * Double(frame) / 75
       #expect(abs(x - (170 - window) * 320 / 180) <= 0.8, "frame \(frame): \(x)")
     }
-    // Whole output pixels: each step is the mean step rounded up or down.
+    // The crop moves by whole output pixels, so each step is the mean step rounded up or down.
     for (one, next) in zip(xs, xs.dropFirst()) {
       #expect(one - next > step.rounded(.down) - 0.3, "\(one) \(next)")
       #expect(one - next < step.rounded(.up) + 0.3, "\(one) \(next)")
     }
   }
 
-  /// Chroma has every second pixel of luma, and the window begins on every pixel in turn.
-  @Test func coloursStayWhereTheirThingsAreInAPan() throws {
+  /// Chroma has half the resolution of luma, and the crop starts at odd and even pixels.
+  @Test func chromaStaysAlignedWithLumaInAPan() throws {
     let red = "color=black:size=320x180:rate=25,drawbox=x=160:y=80:w=20:h=20:c=red:t=fill"
     let source = try fixture.make("s.mp4", pictures: red, duration: 2)
     let clip = try fixture.render(
@@ -87,9 +87,9 @@ import Testing
       }
       gaps.append(middles[1] - middles[0])
     }
-    // Chroma that stayed on one lattice would jump to and fro by a pixel.
+    // If chroma kept to even pixels, the distance would alternate by one pixel.
     #expect((gaps.max() ?? 9) - (gaps.min() ?? 0) < 0.4, "\(gaps)")
-    // Ten samples that stand on the even columns of the square's twenty: half a source pixel left.
+    // Chroma samples are at even columns, which is half a source pixel to the left.
     #expect(gaps.allSatisfy { abs($0 + 0.5 * 320 / 180) < 0.6 }, "\(gaps)")
   }
 
@@ -110,8 +110,8 @@ import Testing
     }
   }
 
-  /// Ten frames about the second's end lead from a window on black to one on white.
-  @Test func windowsDissolveAsThePictureDoes() throws {
+  /// Ten frames around 1 s blend a crop on black with one on white.
+  @Test func cropsCrossfadeInADissolve() throws {
     let halves = "color=black:size=320x180:rate=25,drawbox=x=160:y=0:w=160:h=180:c=white:t=fill"
     let source = try fixture.make("s.mp4", pictures: halves, duration: 2)
     var shots = [(0.0, 20.0), (1, 200)].map { start, x in
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func sampleAspectRatioIsApplied() throws {
-    // The picture is 213×180: the square is two thirds as wide there, its middle at x = 113.3.
+    // The display size is 213×180, so the square has 2/3 of its width and its centre at x = 113.3.
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4) {
       $0.pictureEncoding.sampleAspectRatio = Rational(2, 3)
     }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func rotatedSourceIsUpright() throws {
-    // A square at the top left of the coded frame comes to the top right, turned clockwise.
+    // A clockwise rotation moves the square from top left to top right.
     let corner = "color=black:size=320x180:rate=25,drawbox=x=20:y=20:w=20:h=20:c=white:t=fill"
     let source = try fixture.make("s.mp4", pictures: corner, duration: 0.4) { $0.rotation = 90 }
     let whole = CropKeyframe(t: 0, x: 0, y: 0, width: 180, height: 320)
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func stackShowsBothPanes() throws {
+  @Test func splitScreenShowsBothPanes() throws {
     let source = try fixture.make(
       "s.mp4",
       pictures: "color=black:size=320x180:rate=25,drawbox=w=160:h=180:c=white:t=fill",
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func fitShowsTheWholePictureUnstretched() throws {
+  @Test func fitShowsTheWholeFrameUndistorted() throws {
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4)
     let clip = try fixture.render(source, 0, 0.4, .fit)
     let scale = 180.0 / 320
@@ -184,9 +184,9 @@ import Testing
     }
   }
 
-  @Test func coloursComeOutAsTheyWentIn() throws {
-    // Small pictures without tags are BT.601 by custom; clips are BT.709. Pure red:
-    // BT.601 (81, 90, 240), BT.709 (63, 102, 240).
+  @Test func untaggedBT601IsConvertedToBT709() throws {
+    // Small videos without tags are BT.601, clips are BT.709. Pure red is (81, 90, 240) in BT.601
+    // and (63, 102, 240) in BT.709.
     let source = try fixture.make(
       "s.mp4", pictures: "color=red:size=320x180:rate=25", duration: 0.4
     ) { $0.pictureEncoding.isTaggedBT709 = false }
@@ -197,8 +197,8 @@ import Testing
     }
   }
 
-  @Test func brightSkiesOfPhonesAreTonedDown() throws {
-    // 10-bit HLG grey at 75 %, reference white: bright, neither clipped nor washed to grey.
+  @Test func hlgIsToneMapped() throws {
+    // 10-bit HLG grey at 75 % is reference white, which stays bright and is not clipped.
     let source = try fixture.make(
       "s.mp4",
       pictures: "color=0xBFBFBF:size=320x180:rate=25,format=yuv420p10le,"
@@ -218,8 +218,8 @@ import Testing
     }
   }
 
-  @Test func interleavedFieldsAreMadeWhole() throws {
-    // A square that moves 4 pixels a field: a comb of two squares unless it is deinterlaced.
+  @Test func interlacedSourceIsDeinterlaced() throws {
+    // A square moves 4 pixels per field and has ragged edges unless it is deinterlaced.
     let source = try fixture.make(
       "s.mp4",
       pictures: "color=black:size=320x180:rate=50[b];color=white:size=20x100:rate=50[w];"
@@ -231,7 +231,7 @@ import Testing
       let row = (0..<180).map { frame.sample(plane: 0, x: $0, y: 160) }
       widths[number] = row.filter { $0 > 60 }.count
     }
-    // 20 source pixels are 11 in the output; a comb is up to 13.5 and ragged.
+    // 20 source pixels are 11 output pixels. Interlaced, they are up to 13.5.
     #expect(widths.count == 10)
     #expect(widths.values.allSatisfy { $0 >= 10 && $0 <= 13 }, "\(widths)")
   }
