@@ -24,9 +24,7 @@ import Testing
   }
 
   /// Returns the file at `path` as OpenTimelineIO reads it and writes it again.
-  private static func convertedByOpenTimelineIO(_ path: String, _ options: [String] = []) throws
-    -> String
-  {
+  private static func convertedByOTIO(_ path: String, _ options: [String] = []) throws -> String {
     let result = path + ".read.otio"
     let process = try ExternalProgram("otioconvert").run(["-i", path, "-o", result] + options)
     try #require(process.status == 0, "\(process.errors)")
@@ -48,7 +46,7 @@ import Testing
     let decisions = Self.decisions()
     let path = try Self.file("list.otio", ExportFormat.otio.text(decisions.list))
     let read = try Self.reader(decisions.list, program).read(
-      try Self.convertedByOpenTimelineIO(path))
+      try Self.convertedByOTIO(path))
     try decisions.check(read, "\(program)")
   }
 
@@ -59,7 +57,7 @@ import Testing
   func cmx3600AdapterReadsTheEDL(timecode: String) throws {
     let decisions = Self.decisions(timecode)
     let path = try Self.file("list.edl", ExportFormat.edl.text(decisions.list))
-    let text = try Self.convertedByOpenTimelineIO(
+    let text = try Self.convertedByOTIO(
       path, ["-a", "rate=\(decisions.list.rate.value)"])
     try decisions.check(try Self.reader(decisions.list).read(text), "edl", atKeys: nil)
     #expect(text.contains("\"target_url\": \"/srv/media/bbb.webm\""))

@@ -10,7 +10,7 @@ import Testing
 
   /// Frame of 1280x720, crop of 405x720 at (100,0), canvas of 1080x1920.
   ///
-  /// The expected values were calculated by hand from the manuals of the programs.
+  /// The expected values were calculated from the manuals of the programs, without this code.
   @Test func cropHasKnownValuesInEveryFormat() throws {
     let shot = ClipShot(
       start: 0, end: 4, cut: .source, layout: .crop([ListMaterial.key(0, 100)]))

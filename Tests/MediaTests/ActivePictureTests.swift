@@ -90,7 +90,7 @@ import Testing
         $0.pictureEncoding.pixelFormat = "yuv420p10le"
         $0.pictureEncoding.sampleAspectRatio = Rational(2, 1)
       })
-    // Coded columns become rows, and double pixel width becomes half the height: 90x320.
+    // Coded columns become rows, and double pixel width halves the other side: 90x320.
     #expect(found.x == 0 && found.width == 90, "\(found)")
     #expect(found.y >= 60 && found.y <= 63, "\(found)")
     #expect(found.y + found.height <= 300 && found.y + found.height >= 296, "\(found)")

@@ -71,7 +71,7 @@ import Testing
     #expect(fade.upperBound >= 1.92 && fade.upperBound <= 2.04, "\(found)")
   }
 
-  /// Otherwise, a clip could start with these frames.
+  /// A past bug let a clip start with the frames of the short shot.
   @Test func shotOfAFewFramesIsADissolveAfterACut() throws {
     let found = try scan(
       "testsrc2=size=320x180:rate=25:duration=2,format=yuv420p[a];"

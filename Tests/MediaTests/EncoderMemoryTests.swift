@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Makes glibc fillAllocations new allocations with `byte` by mallopt(M_PERTURB).
+  /// Makes glibc fill new allocations with `byte` by mallopt(M_PERTURB).
   ///
   /// Swift's module Glibc does not contain <malloc.h>.
   fileprivate static func fillAllocations(_ byte: Int32) throws {

@@ -46,8 +46,7 @@ import Testing
     ("a.mkv", "libx264", "open-gop", "1"), ("m.mkv", "mpeg2video", "sc_threshold", "0"),
     ("x.avi", "mpeg4", "sc_threshold", "0"), ("h.mp4", "libx265", "tune", "fastdecode"),
   ])
-  func rangeCanStartAtAnyKindOfFrame(name: String, codec: String, key: String, value: String) throws
-  {
+  func rangeCanStartAtAnyFrame(name: String, codec: String, key: String, value: String) throws {
     let common: [VideoEncoderSettings.Option] =
       switch codec {
       case "libx264":

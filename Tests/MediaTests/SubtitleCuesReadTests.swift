@@ -21,7 +21,7 @@ import Testing
     + "2\r\n00:01:02,000 --> 01:00:04.5\r\n{\\an8}Tom &amp; Grüße\r\n\r\n"
     + "3\r\n00:00:09,000 --> 00:00:08,000\r\nbackwards\r\n"
 
-  @Test func subRip() {
+  @Test func subRipIsRead() {
     #expect(
       cues(Array(Self.srt.utf8)) == [
         SubtitleCue(start: 0.5, end: 1.25, text: "Hello there\nsecond line"),

@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// A profile replaces a size that was set at a lower level or by an earlier flag.
+  /// A profile replaces sizes of lower levels, but not sizes of its own level.
   @Test func profileOverridesSizesOfLowerLevels() throws {
     let yaml = "render:\n  height: 640\n  width: 360\nvideos: {feed: {render.profile: square}}\n"
     let flagged = try load(yaml).settings(for: nil, flags: ["render.profile=landscape"])
