@@ -73,8 +73,9 @@ struct WindowFiguresTests {
   @Test("each missed threshold is named with its figures")
   func missedThresholds() {
     func rejection(_ bin: BinSummary, _ evidence: SelectionSettings.Evidence = .both) -> String? {
-      let chooser = MomentChooser(settings: self.settings(evidence))
-      return chooser.refusal(of: SegmentFigures(0..<1, of: summary([bin]), chooser.settings))
+      let settings = settings(evidence)
+      return RejectionReasons(settings).refusal(
+        of: SegmentFigures(0..<1, of: summary([bin]), settings))
     }
     func of(_ reacting: Int, _ held: Int, viewers: Int = 20) -> BinSummary {
       MadeUp.bin(viewers: viewers, reacting: reacting, held: held)
@@ -109,7 +110,7 @@ struct WindowFiguresTests {
     // In bins with only four faces, reactions count as none.
     let half = summary([of(5, 20), of(4, 4, viewers: 4)])
     #expect(
-      MomentChooser().refusal(of: SegmentFigures(0..<2, of: half, defaults))
+      RejectionReasons(defaults).refusal(of: SegmentFigures(0..<2, of: half, defaults))
         == "too few viewers react: 13 % at a time (needed 15 %), because 1 of 2 time bins "
         + "have fewer than 5 faces and count as no reaction (selection.minimumViewers)")
   }

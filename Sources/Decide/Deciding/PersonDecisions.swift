@@ -173,7 +173,7 @@ struct PersonDecisions {
     throw CommandFailure(
       .badData,
       "\(option) \(PlayTime.clock(candidate.start))-"
-        + "\(PlayTime.clock(candidate.end)): \(chooser.tooFew)")
+        + "\(PlayTime.clock(candidate.end)): \(chooser.reasons.tooFewViewers)")
   }
 }
 

@@ -99,7 +99,7 @@ package struct WishApplication: Sendable {
         rejected.append(
           RejectedSegment(
             start: candidate.start, end: candidate.end, score: nil,
-            reason: MomentReasons.refusal + "\(own.wish): \(chooser.tooFew)"))
+            reason: MomentReasons.refusal + "\(own.wish): \(chooser.reasons.tooFewViewers)"))
         return nil
       }
       candidate.why.chosenBy = nil
@@ -143,7 +143,8 @@ extension WishApplication {
     let rest = chooser.candidate(from: left.start, to: left.end, in: summary)
     guard chooser.mayPublish(rest.why) else {
       rejected.append(
-        RejectedSegment(of: candidate, "a wish: \(left.why.wish ?? ""): \(chooser.tooFew)"))
+        RejectedSegment(
+          of: candidate, "a wish: \(left.why.wish ?? ""): \(chooser.reasons.tooFewViewers)"))
       return nil
     }
     left.coreStart = max(left.coreStart, left.start)

@@ -1,5 +1,6 @@
 package import Audience
 package import EditDecisions
+import Glibc
 
 /// Selects the moments of a video.
 ///
@@ -18,9 +19,13 @@ package struct MomentChooser: Sendable {
     self.settings = settings
   }
 
+  package var disclosure: MinimumGroupRule { MinimumGroupRule(settings) }
+
+  package var reasons: RejectionReasons { RejectionReasons(settings) }
+
   /// Selects the moments of a video; if there are none, the result contains a reason.
   package func choose(from summary: TimelineSummary) -> Choice {
-    if let reason = impossibilityReason(summary) {
+    if let reason = reasons.impossibilityReason(summary) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
     let (fit, refused) = candidates(in: summary)
@@ -31,7 +36,7 @@ package struct MomentChooser: Sendable {
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
       candidates: placed, crowdedOut: crowdedOut, rejected: rejected,
-      reason: placed.isEmpty ? noMomentReason(rejected) : nil)
+      reason: placed.isEmpty ? reasons.noMomentReason(rejected) : nil)
   }
 
   /// The segments that meet every threshold, and the rejections of the others, in order of time.
@@ -46,14 +51,16 @@ package struct MomentChooser: Sendable {
       candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
       let wide = summary.wideSegment(of: core)
-      if settings.evidence != .curve, let reason = refusal(of: window, isShownWide: wide != nil) {
+      if settings.evidence != .curve,
+        let reason = reasons.refusal(of: window, isShownWide: wide != nil)
+      {
         // If one viewer alone may have caused the segment, its time would reveal that viewer.
         guard window.isShared else { continue }
         var rejection = RejectedSegment(of: candidate, reason)
         if !mayPublish(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
-        candidate.why.savedBy = wide.flatMap { saving(by: $0, window) }
+        candidate.why.savedBy = wide.flatMap { reasons.saving(by: $0, window) }
         fit.append(candidate)
       }
     }
@@ -64,11 +71,12 @@ package struct MomentChooser: Sendable {
   ///
   /// A wider layout may make them moments (`WideSegment`).
   package func scatteredCores(in summary: TimelineSummary) -> [Range<Int>] {
-    guard impossibilityReason(summary) == nil else { return [] }
+    guard reasons.impossibilityReason(summary) == nil else { return [] }
     let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
     return found.filter { core in
       let window = SegmentFigures(core, of: summary, settings)
-      return refusal(of: window) != nil && refusal(of: window, isShownWide: true) == nil
+      return reasons.refusal(of: window) != nil
+        && reasons.refusal(of: window, isShownWide: true) == nil
     }
   }
 
@@ -83,6 +91,37 @@ package struct MomentChooser: Sendable {
     summary.bins.indices.map { index in
       let near = SegmentFigures(max(0, index - 1)..<index + 2, of: summary, settings)
       return near.held ?? 1 >= settings.leastHeld
+    }
+  }
+
+  /// The evidence of each time bin that viewers react: a log-likelihood ratio in nats.
+  ///
+  /// With gaze alone it is the evidence that gaze coverage is higher than usual. It is 0 if there
+  /// are too few viewers, or if selection uses a curve alone.
+  func evidence(of summary: TimelineSummary) -> [Double] {
+    if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
+    let bins = summary.bins.map(disclosure.told)
+    guard settings.evidence == .gaze else { return bins.map(\.evidence) }
+    // Gaze may be concentrated for most of a video, so the lower quartile is the usual coverage.
+    let usual = quantile(bins.compactMap(\.heldShare), 0.25)
+    // If gaze is concentrated, assume that half of the usually uncovered gaze is covered.
+    let drawn = (1 + usual) / 2
+    guard usual > 0, drawn < 1 else { return Array(repeating: 0, count: bins.count) }
+    let (held, lost) = (log(drawn / usual), log((1 - drawn) / (1 - usual)))
+    return bins.map { bin in
+      bin.held * held + (Double(bin.withGaze) - bin.held) * lost
+    }
+  }
+
+  /// The reaction rate per time bin, for fitting edges only; it is not published.
+  ///
+  /// With a curve alone the rate is 1: a curve cannot show that nobody reacts in a shot. With gaze
+  /// alone it is −1, below every threshold, so that faces do not affect the result.
+  package func reactingShares(of summary: TimelineSummary) -> [Double] {
+    switch settings.evidence {
+    case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
+    case .gaze: summary.bins.map { _ in -1 }
+    case .curve: summary.bins.map { _ in 1 }
     }
   }
 

@@ -9,7 +9,7 @@ package import EditDecisions
 /// viewer's weight away from both. Figures of a time bin are rounded to steps (`PublishedBin`), so
 /// that one viewer who leaves hardly changes them.
 ///
-///     let disclosure = Disclosure(settings.selection)
+///     let disclosure = MinimumGroupRule(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)
 package struct MinimumGroupRule: Hashable, Sendable {
   /// Fewest viewers for whom figures are published (the k of k-anonymity).

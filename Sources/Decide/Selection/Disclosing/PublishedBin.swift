@@ -63,8 +63,6 @@ package struct PublishedBin: Hashable, Sendable {
 }
 
 extension MomentChooser {
-  package var disclosure: MinimumGroupRule { MinimumGroupRule(settings) }
-
   /// The figures of each time bin that may be published; `bins` is `nil` for all bins.
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [PublishedBin] {
     (bins ?? summary.bins.indices).map { index in
@@ -90,7 +88,14 @@ extension MomentChooser {
   package func told(of window: Range<Double>, in summary: TimelineSummary)
     -> PublishedSegmentFigures?
   {
-    let evidence = weighed(window, in: summary)
-    return disclosure.figure(evidence, of: evidence.viewers)
+    let bins = TimeBins.covering(window, count: summary.bins.count)
+    let figures = SegmentFigures(bins, of: summary, settings)
+    guard disclosure.mayPublish(figures.viewers) else { return nil }
+    return PublishedSegmentFigures(
+      evidence: figures.isShared ? evidence(of: summary)[bins].reduce(0, +) : nil,
+      cost: SelectionSettings.segmentCost,
+      reactingShare: figures.publishedReactionRate,
+      reactingViewers: figures.publishedReactingViewers,
+      held: figures.publishedGazeCoverage, viewers: figures.viewers, score: figures.score)
   }
 }

@@ -302,17 +302,3 @@ package struct EdgeFitter: Sendable {
     return what == "reaction" ? "the reaction has decayed" : "the \(what) is over"
   }
 }
-
-extension MomentChooser {
-  /// The reaction rate per time bin, for fitting edges only; it is not published.
-  ///
-  /// With a curve alone the rate is 1: a curve cannot show that nobody reacts in a shot. With gaze
-  /// alone it is −1, below every threshold, so that faces do not affect the result.
-  package func reactingShares(of summary: TimelineSummary) -> [Double] {
-    switch settings.evidence {
-    case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
-    case .gaze: summary.bins.map { _ in -1 }
-    case .curve: summary.bins.map { _ in 1 }
-    }
-  }
-}

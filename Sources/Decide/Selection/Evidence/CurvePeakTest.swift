@@ -229,38 +229,3 @@ struct CurveEvidence {
     if isAlone { candidate.score = hundredths(rise) }
   }
 }
-
-extension MomentChooser {
-  static let flat =
-    "nothing stands out: no segment of the curve is above both its neighbours by more than the "
-    + "curve's own noise"
-
-  /// The reason why selection cannot use any curve; `nil` if it can.
-  func curveHindrance(_ summary: TimelineSummary) -> String? {
-    guard CurveEvidence(of: summary, settings).isEmpty else { return nil }
-    guard let curve = summary.curves.first else {
-      return "no engagement curve of this video is imported (`gazecut import curve`); to choose by "
-        + "viewers, set selection.evidence: both, emotion or gaze"
-    }
-    let step = curve.step(inVideoOf: summary.duration)
-    if step > settings.maximumLength {
-      let texts = apart(step, settings.maximumLength, places: 1)
-      return "\(curve.source.words) has a point every \(texts[0]) s, but a moment lasts at most "
-        + "\(texts[1]) s (selection.maximumLength)"
-    }
-    if curve.countsPeople, curve.points.count >= CurvePeakTest.leastPoints {
-      return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
-        + "\(Int(EngagementCurve.chatPause)) s (selection.minimumViewers)"
-    }
-    if let people = curve.people, !disclosure.mayPublish(people) {
-      return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"
-    }
-    return "\(curve.source.words) has too few points to distinguish a peak from noise"
-  }
-
-  /// A hint that a curve could be used instead of viewers; empty if there is no curve.
-  func curveAdvice(_ summary: TimelineSummary) -> String {
-    summary.curves.isEmpty
-      ? "" : ", but an engagement curve is; to choose by it alone, set selection.evidence: curve"
-  }
-}

@@ -138,17 +138,3 @@ package struct PublishedSegmentFigures: Hashable, Sendable {
   /// Score 0…1, rounded to 0.01.
   package var score: Double
 }
-
-extension MomentChooser {
-  /// The figures by which a window in seconds would be selected; 0 outside the video.
-  func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> PublishedSegmentFigures {
-    let bins = TimeBins.covering(window, count: summary.bins.count)
-    let figures = SegmentFigures(bins, of: summary, settings)
-    return PublishedSegmentFigures(
-      evidence: figures.isShared ? evidence(of: summary)[bins].reduce(0, +) : nil,
-      cost: SelectionSettings.segmentCost,
-      reactingShare: figures.publishedReactionRate,
-      reactingViewers: figures.publishedReactingViewers,
-      held: figures.publishedGazeCoverage, viewers: figures.viewers, score: figures.score)
-  }
-}

@@ -2,13 +2,21 @@ internal import Audience
 internal import EditDecisions
 import Support
 
-extension MomentChooser {
+/// The sentences that explain why a segment, or a whole video, has no moment.
+package struct RejectionReasons: Sendable {
+  private let settings: SelectionSettings
+  private let disclosure: MinimumGroupRule
+
+  init(_ settings: SelectionSettings) {
+    (self.settings, disclosure) = (settings, MinimumGroupRule(settings))
+  }
+
   /// The thresholds that a segment misses and by how much, as one sentence; `nil` if it misses
   /// none.
   ///
   /// If a wider layout shows the segment, its gaze coverage of one vertical crop does not count.
   func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
-    guard disclosure.mayPublish(window.viewers) else { return tooFew }
+    guard disclosure.mayPublish(window.viewers) else { return tooFewViewers }
     var failed: [String] = []
     if settings.evidence != .gaze {
       if window.reactingShare ?? 0 < settings.leastReaction {
@@ -58,7 +66,7 @@ extension MomentChooser {
   }
 
   /// The rejection reason for too few viewers, without their exact number.
-  package var tooFew: String {
+  package var tooFewViewers: String {
     "\(disclosure.few) viewers with usable \(requiredData) in half of the segment "
       + "(selection.minimumViewers)"
   }
@@ -103,9 +111,13 @@ extension MomentChooser {
     return nil
   }
 
+  /// The reason why no segment became a moment, from the rejections, best first.
   func noMomentReason(_ rejected: [RejectedSegment]) -> String {
     guard let nearest = rejected.first else {
-      if settings.evidence == .curve { return Self.flat }
+      if settings.evidence == .curve {
+        return "nothing stands out: no segment of the curve is above both its neighbours by more "
+          + "than the curve's own noise"
+      }
       return "nothing stands out: "
         + (settings.evidence == .gaze
           ? "in no segment is the gaze coverage far enough above the usual"
@@ -123,6 +135,35 @@ extension MomentChooser {
     guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
     return "no session reports an emotion that counts: selection.emotions has "
       + "\(list(settings.counted)), the sessions report \(list(reported))"
+  }
+
+  /// The reason why selection cannot use any curve; `nil` if it can.
+  private func curveHindrance(_ summary: TimelineSummary) -> String? {
+    guard CurveEvidence(of: summary, settings).isEmpty else { return nil }
+    guard let curve = summary.curves.first else {
+      return "no engagement curve of this video is imported (`gazecut import curve`); to choose by "
+        + "viewers, set selection.evidence: both, emotion or gaze"
+    }
+    let step = curve.step(inVideoOf: summary.duration)
+    if step > settings.maximumLength {
+      let texts = apart(step, settings.maximumLength, places: 1)
+      return "\(curve.source.words) has a point every \(texts[0]) s, but a moment lasts at most "
+        + "\(texts[1]) s (selection.maximumLength)"
+    }
+    if curve.countsPeople, curve.points.count >= CurvePeakTest.leastPoints {
+      return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
+        + "\(Int(EngagementCurve.chatPause)) s (selection.minimumViewers)"
+    }
+    if let people = curve.people, !disclosure.mayPublish(people) {
+      return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"
+    }
+    return "\(curve.source.words) has too few points to distinguish a peak from noise"
+  }
+
+  /// A hint that a curve could be used instead of viewers; empty if there is no curve.
+  private func curveAdvice(_ summary: TimelineSummary) -> String {
+    summary.curves.isEmpty
+      ? "" : ", but an engagement curve is; to choose by it alone, set selection.evidence: curve"
   }
 
   /// The counted emotions in brackets; empty if they are the default ones.
