@@ -1,18 +1,14 @@
-import Audience
 import Testing
 
 @testable import Selection
 
 /// The number of values tried does not grow with the audience.
 @Suite struct ChangeStepsTests {
-  private let search = ChangeSearch(
-    summary: TimelineSummary(duration: 60), settings: SelectionSettings())
-
   @Test(arguments: [(1, 1), (100, 37), (128, 128), (129, 2), (10_000, 71), (99_999, 99_999)])
   func smallestValueIsFoundInAtMostEightTries(most: Int, wanted: Int) throws {
     var tried: [Int] = []
     let found = try #require(
-      search.least(most) {
+      smallestStep(upTo: most) {
         tried.append($0)
         return $0 >= wanted
       })
@@ -22,6 +18,6 @@ import Testing
     #expect(tried.contains(found), "the reported value was tried")
     #expect(most > 128 || found == wanted)
     #expect(tried.allSatisfy { (1...most).contains($0) })
-    #expect(search.least(most) { _ in false } == nil)
+    #expect(smallestStep(upTo: most) { _ in false } == nil)
   }
 }

@@ -15,38 +15,42 @@ package import EditDecisions
 /// only `selection.count` is searched with them. A value found for another setting is verified with
 /// them once.
 package struct ChangeSearch {
-  package let summary: TimelineSummary
-  let settings: SelectionSettings
-  /// Rules of a person, which override the audience; `nil` if there are none.
-  let overrides: (any ChoiceOverrides)?
-  /// The segments that resampled audiences chose; `nil` without resampling.
-  let resampled: ResampledChoices?
-  /// Computes what resampled audiences choose with other settings; `nil` if samples were erased.
-  let trials: ResampledChoiceCache?
-  let now: Choice
+  private let summary: TimelineSummary
+  /// Selection with the current settings.
+  private let trial: ChoiceTrial
+  private let now: Choice
   /// The smallest audience with the same published figures.
-  let least: TimelineSummary
+  private let least: TimelineSummary
+  private let settingSearch: SettingSearch
 
   /// Length in seconds of the range examined around a time that has no segment.
   private static let around = 10.0
 
-  /// Creates a search; `placed` are moments that were added after cuts made room for them.
+  /// Creates a search for changes of a choice.
+  ///
+  /// - Parameters:
+  ///   - summary: the audience.
+  ///   - settings: the current settings.
+  ///   - overrides: rules of a person, which override the audience; `nil` if there are none.
+  ///   - resampled: the segments that resampled audiences chose; `nil` without resampling.
+  ///   - trials: computes what resampled audiences choose with other settings.
+  ///   - placed: moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, overrides: (any ChoiceOverrides)? = nil,
     resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
     placed: [Candidate] = []
   ) {
-    self.summary = summary
-    self.settings = settings
-    self.overrides = overrides
-    self.resampled = resampled
-    self.trials = trials
-    var now = Self.choice(of: summary, settings, overrides, resampled)
+    let trial = ChoiceTrial(settings: settings, overrides: overrides, resampled: resampled)
+    var now = trial.choice(of: summary)
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.tell(candidate, nil) }
-    self.now = now
-    least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
+    let least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
+    (self.summary, self.trial, self.now, self.least) = (summary, trial, now, least)
+    settingSearch = SettingSearch(
+      summary: summary, least: least, trial: trial, resampledChoices: trials, now: now)
   }
+
+  private var settings: SelectionSettings { trial.settings }
 
   /// The range around a play time, in seconds, that could become the core of a moment.
   ///
@@ -76,17 +80,17 @@ package struct ChangeSearch {
   package func changes(
     for window: Range<Double>, settable: Set<String> = []
   ) throws -> [Change] {
-    guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
+    guard !window.isEmpty, !now.covers(window) else { return [] }
     if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
     // If only a wish excludes the window, no change of the audience is needed.
     let kept = blockingWishes(of: window)
     guard kept.isEmpty else { return kept.map(Change.wish) }
     // If the window is good enough but not among the best, only `selection.count` must change.
-    if settable.contains("selection.count"), let count = try count(window) {
+    if settable.contains("selection.count"), let count = try settingSearch.count(window) {
       return [.setting(count)]
     }
     var found = audienceChanges(window)
-    found += try settingChanges(window, settable: settable).map(Change.setting)
+    found += try settingSearch.changes(window, settable: settable).map(Change.setting)
     // No single change helps. With a curve alone this is never reported: counts of a platform
     // cannot change.
     return found.isEmpty && settings.evidence != .curve
@@ -103,57 +107,6 @@ package struct ChangeSearch {
       + [reacting.map(Change.reacting), held.map(Change.held), both].compactMap(\.self)
   }
 
-  /// Whether a chosen core covers at least half of a window.
-  func isChosen(_ window: Range<Double>, in choice: Choice) -> Bool {
-    choice.candidates.contains { candidate in
-      let start = max(candidate.coreStart, window.lowerBound)
-      let end = min(candidate.coreEnd, window.upperBound)
-      return (end - start) * 2 >= window.upperBound - window.lowerBound
-    }
-  }
-
-  /// Whether selection chooses a window from a changed audience.
-  func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
-    isChosen(window, in: choice(of: altered))
-  }
-
-  private func choice(of altered: TimelineSummary) -> Choice {
-    Self.choice(of: altered, settings, overrides, resampled)
-  }
-
-  /// The result of selection for an audience.
-  ///
-  /// Choices of resampled audiences are not recomputed.
-  static func choice(
-    of summary: TimelineSummary, _ settings: SelectionSettings,
-    _ overrides: (any ChoiceOverrides)?, _ resampled: ResampledChoices?
-  ) -> Choice {
-    let choice = MomentChooser(settings: settings).choose(from: summary)
-    let repeated = resampled?.withConfidence(choice, settings) ?? choice
-    return overrides?.applied(to: repeated, settings: settings, summary: summary) ?? repeated
-  }
-
-  /// Maximum number of steps, so that the cost of `explain` does not grow with the audience.
-  private static let steps = 128
-
-  /// The smallest number from 1 to `most` that works, by binary search; `nil` if `most` does not.
-  ///
-  /// If `most` is larger than `steps`, the result is rounded up to one of `steps` values.
-  func least(
-    _ most: Int, ofSteps steps: Int = steps, _ works: (Int) throws -> Bool
-  ) rethrows -> Int? {
-    guard most > 0, try works(most) else { return nil }
-    let step = (most - 1) / steps + 1
-    var (fails, holds) = (0, (most - 1) / step + 1)
-    while holds - fails > 1 {
-      let middle = (fails + holds) / 2
-      if try works(middle * step) { holds = middle } else { fails = middle }
-    }
-    return min(most, holds * step)
-  }
-}
-
-extension ChangeSearch {
   private var audience: CounterfactualAudience { CounterfactualAudience(least) }
 
   /// The change for a window with too few viewers; then no other change is reported.
@@ -164,9 +117,16 @@ extension ChangeSearch {
 
   /// The wishes that each prevent a window from being chosen.
   private func blockingWishes(of window: Range<Double>) -> [String] {
-    (overrides?.withoutEach ?? []).compactMap { wish, others in
-      isChosen(window, in: Self.choice(of: least, settings, others, resampled)) ? wish : nil
+    (trial.overrides?.withoutEach ?? []).compactMap { wish, others in
+      var without = trial
+      without.overrides = others
+      return without.choice(of: least).covers(window) ? wish : nil
     }
+  }
+
+  /// Whether selection chooses a window from a changed audience.
+  private func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
+    trial.choice(of: altered).covers(window)
   }
 
   private func rivals(of window: Range<Double>) -> [Change] {
@@ -192,7 +152,9 @@ extension ChangeSearch {
     let emotion = figures(window).emotion ?? heaviestEmotion
     let altered = CounterfactualAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
-    let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
+    let more = smallestStep(upTo: idle) {
+      works(window, altered.reacting(more: $0, with: emotion, in: window))
+    }
     return more.map {
       Change.Reacting(
         more: $0, of: upperHalf(bins.map(\.withFace)),
@@ -215,7 +177,7 @@ extension ChangeSearch {
       : least
     let altered = CounterfactualAudience(base)
     let looks = upperHalf(bins.map(\.withGaze))
-    let more = least(looks) { works(window, altered.held(more: $0, in: window)) }
+    let more = smallestStep(upTo: looks) { works(window, altered.held(more: $0, in: window)) }
     return more.map { more in
       let then = figures(window, of: audience.held(more: more, in: window))
       return Change.Held(
@@ -229,7 +191,7 @@ extension ChangeSearch {
     let all = summary.viewers
     let held = audience.held(more: all, in: window)
     let best = CounterfactualAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
-    return choice(of: best).rejected.first {
+    return trial.choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
   }

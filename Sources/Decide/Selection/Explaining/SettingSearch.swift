@@ -1,7 +1,23 @@
 internal import Audience
 internal import EditDecisions
 
-extension ChangeSearch {
+/// Finds values of settings with which selection would choose a window.
+///
+/// For each setting it finds the value nearest to the current one. Values are first tried on the
+/// smallest audience with the same published figures, then on the real one.
+struct SettingSearch {
+  let summary: TimelineSummary
+  /// The smallest audience with the same published figures.
+  let least: TimelineSummary
+  /// Selection with the current settings.
+  let trial: ChoiceTrial
+  /// Computes what resampled audiences choose with other settings; `nil` if samples were erased.
+  let resampledChoices: ResampledChoiceCache?
+  /// The choice with the current settings.
+  let now: Choice
+
+  private var settings: SelectionSettings { trial.settings }
+
   /// A threshold of selection, and the values to try for it, nearest to the current value first.
   private struct Threshold {
     var name: String
@@ -12,14 +28,14 @@ extension ChangeSearch {
   }
 
   /// The settings that would each make selection choose a window, with the nearest value that does.
-  func settingChanges(
+  func changes(
     _ window: Range<Double>, settable: Set<String>
   ) throws -> [SettingChange] {
     var found: [Found] = try thresholds.filter { settable.contains($0.name) }.compactMap {
       try nearestChange($0, window)
     }
     if settable.contains("selection.evidence") { found += try evidence(window) }
-    return found.filter { isChosen(window, in: $0.choice) }.map(\.change)
+    return found.filter { $0.choice.covers(window) }.map(\.change)
   }
 
   private var thresholds: [Threshold] {
@@ -58,23 +74,25 @@ extension ChangeSearch {
 
   private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws -> Found? {
     func works(_ number: Int) -> Bool {
-      isChosen(window, in: choice { $0[keyPath: threshold.path] = threshold.value(number) })
+      choice { $0[keyPath: threshold.path] = threshold.value(number) }.covers(window)
     }
     func isChosenByAll(_ number: Int) throws -> Bool {
       let value = threshold.value(number)
-      return try isChosen(window, in: verifiedChoice { $0[keyPath: threshold.path] = value })
+      return try verifiedChoice { $0[keyPath: threshold.path] = value }.covers(window)
     }
     guard threshold.count > 0 else { return nil }
     // A looser value can join or trim segments, so that the segment is lost again. So try the
     // nearest values one by one. Bisection alone can find a value that is much looser than
     // necessary.
     let near = (1...min(threshold.count, Self.nearValues)).first(where: works)
-    guard let nearest = near ?? least(threshold.count, ofSteps: .max, works) else { return nil }
+    guard let nearest = near ?? smallestStep(upTo: threshold.count, of: .max, works) else {
+      return nil
+    }
     // Test resampled audiences only with the nearest value and a few others: each test takes long.
     let number =
       try isChosenByAll(nearest)
       ? nearest
-      : least(threshold.count - nearest) {
+      : smallestStep(upTo: threshold.count - nearest) {
         try works(nearest + $0) && isChosenByAll(nearest + $0)
       }.map { nearest + $0 }
     return try number.map(threshold.value).map { value in
@@ -90,10 +108,11 @@ extension ChangeSearch {
   /// Resampled audiences can only reject moments, so the search first runs without them, which is
   /// cheaper.
   func count(_ window: Range<Double>) throws -> SettingChange? {
-    let step = try least(100 - settings.count) { step in
-      let more = changedSettings { $0.count += step }
-      return try isChosen(window, in: Self.choice(of: summary, more, overrides, nil))
-        && isChosen(window, in: verifiedChoice { $0.count += step })
+    let step = try smallestStep(upTo: 100 - settings.count) { step in
+      var unrepeated = changedTrial { $0.count += step }
+      unrepeated.resampled = nil
+      return try unrepeated.choice(of: summary).covers(window)
+        && verifiedChoice { $0.count += step }.covers(window)
     }
     return try step.map { step in
       try change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
@@ -105,29 +124,30 @@ extension ChangeSearch {
   private func evidence(_ window: Range<Double>) throws -> [Found] {
     guard settings.evidence == .both else { return [] }
     return try [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
-      guard isChosen(window, in: choice { $0.evidence = evidence }) else { return nil }
+      guard choice({ $0.evidence = evidence }).covers(window) else { return nil }
       return try change("selection.evidence", now: "both", value: evidence.rawValue) {
         $0.evidence = evidence
       }
     }
   }
 
-  private func changedSettings(_ alter: (inout SelectionSettings) -> Void) -> SelectionSettings {
-    var altered = settings
-    alter(&altered)
+  private func changedTrial(_ alter: (inout SelectionSettings) -> Void) -> ChoiceTrial {
+    var altered = trial
+    alter(&altered.settings)
     return altered
   }
 
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
-    Self.choice(of: least, changedSettings(alter), overrides, resampled)
+    changedTrial(alter).choice(of: least)
   }
 
   /// The result of selection with other settings, including resampled audiences.
   ///
   /// It uses the real audience, so a dry run with these settings gives the same result.
   private func verifiedChoice(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {
-    let settings = changedSettings(alter)
-    return try Self.choice(of: summary, settings, overrides, trials?.choices(settings) ?? resampled)
+    var altered = changedTrial(alter)
+    if let choices = try resampledChoices?.choices(altered.settings) { altered.resampled = choices }
+    return altered.choice(of: summary)
   }
 
   private func change(
@@ -135,9 +155,7 @@ extension ChangeSearch {
     _ alter: (inout SelectionSettings) -> Void
   ) throws -> Found {
     let choice = try verifiedChoice(alter)
-    let new = choice.candidates.count {
-      !isChosen($0.coreStart..<$0.coreEnd, in: now)
-    }
+    let new = choice.candidates.count { !now.covers($0.coreStart..<$0.coreEnd) }
     return (SettingChange(name: name, now: value, value: then, newMoments: new), choice)
   }
 }
