@@ -1,5 +1,5 @@
 import EditDecisions
-import Selection
+@testable import Selection
 import Testing
 
 @Suite("Clip edges")

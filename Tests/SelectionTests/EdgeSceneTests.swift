@@ -1,6 +1,6 @@
 import Audience
 import EditDecisions
-import Selection
+@testable import Selection
 import Testing
 
 @Suite("Clip edges and scenes")

@@ -1,7 +1,7 @@
 import Audience
 import EditDecisions
 import Overrides
-import Selection
+@testable import Selection
 import Testing
 
 @Suite("Choosing with overrides")
