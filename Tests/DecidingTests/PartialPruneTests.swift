@@ -39,7 +39,8 @@ import Testing
       try folder.database.sessions.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(
         count))
     let kept = try #require(
-      try reader().frozen(aged, duration: duration, aspect: 16.0 / 9))
+      try RetainedAudienceBuilder(reader: reader()).audience(
+        of: aged, duration: duration, aspect: 16.0 / 9))
     #expect(
       try folder.database.audiences.replaceSamplesByAggregate(
         aged, of: "walk", as: [.everyone: kept]))

@@ -1,7 +1,7 @@
 package import Audience
 import Foundation
-package import Library
-package import Selection
+import Library
+import Selection
 import Settings
 import Support
 
@@ -9,20 +9,20 @@ import Support
 ///
 /// Viewers are aggregated in batches on all processor cores, while the next batch is read. The rows
 /// of each viewer are stored, so adding one viewer costs only that viewer and a sum over all.
-package struct AudienceReader {
-  var database: LibraryDatabase
-  var video: String
-  var settings: AggregationSettings
+struct AudienceReader {
+  let database: LibraryDatabase
+  let video: String
+  let settings: AggregationSettings
   /// The part of the audience to read.
   ///
   /// Each part is aggregated separately.
-  var part = AudienceSubset.everyone
+  let part: AudienceSubset
   /// Whether newly aggregated audiences are also resampled.
-  var isResampled = false
+  var isResampled: Bool
   /// Called before each step that takes long.
-  var report: (String) -> Void = { _ in }
+  private let report: (String) -> Void
 
-  package init(
+  init(
     database: LibraryDatabase, video: String, settings: AggregationSettings,
     part: AudienceSubset = AudienceSubset.everyone, isResampled: Bool = false,
     report: @escaping (String) -> Void = { _ in }
@@ -35,16 +35,16 @@ package struct AudienceReader {
     self.report = report
   }
 
-  /// Number of viewers in memory at a time.
-  private static let batch = 64
   /// How many times sessions may be replaced while they are read.
   private static let attempts = 3
+
+  private var batches: BatchAggregator { BatchAggregator(database: database) }
 
   /// The audience, with the platforms' engagement curves.
   ///
   /// It is read from the library unless its input has changed. `duration` is in seconds, `aspect`
   /// is width / height of the frame. `canCache` stores a new audience; a dry run stores nothing.
-  package func audience(duration: Double, aspect: Double, canCache: Bool) throws -> VideoAudience {
+  func audience(duration: Double, aspect: Double, canCache: Bool) throws -> VideoAudience {
     var audience = try watching(duration: duration, aspect: aspect, canCache: canCache)
     audience.summary.curves = try database.audiences.curves(of: video)
     return audience
@@ -99,12 +99,12 @@ package struct AudienceReader {
   }
 
   /// An audience, and its resamples if requested.
-  typealias Folded = (audience: AggregatedAudience, resamples: AudienceResamples?)
+  private typealias Folded = (audience: AggregatedAudience, resamples: AudienceResamples?)
 
   /// Aggregates all viewers with samples, and adds the stored aggregate of erased samples.
   ///
   /// If samples were erased, the audience cannot be resampled.
-  func whole(
+  private func whole(
     _ frozen: AggregatedAudience?, duration: Double, aspect: Double, canCache: Bool
   ) throws -> Folded {
     let means = AggregationParameters(
@@ -114,7 +114,9 @@ package struct AudienceReader {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
       let viewers = try database.sessions.viewers(of: video, in: part)
-      guard try add(viewers[...], to: &fold, means.text, canCache: canCache) else { continue }
+      guard try batches.add(viewers[...], to: &fold, means.text, canCache: canCache) else {
+        continue
+      }
       let later = fold.finish()
       return (earlier?.joined(with: later) ?? later, fold.resamples)
     }
@@ -125,7 +127,7 @@ package struct AudienceReader {
   ///
   /// Only the viewers with stored rows are used (`TimelineSummary.mostDrawn`). `stretches` are
   /// ranges of time bins. The result is `nil` if samples were erased.
-  package func details(
+  func details(
     in stretches: [Range<Int>], duration: Double, aspect: Double
   ) throws -> AudienceDetails? {
     guard try database.audiences.retained(of: video, part) == nil else { return nil }
@@ -139,7 +141,9 @@ package struct AudienceReader {
     fold.boxes = boxes
     let viewers = try database.sessions.viewers(of: video, in: part).prefix(
       TimelineSummary.mostDrawn)
-    guard try add(viewers, to: &fold, means.text, canCache: false) else { throw replacedMeanwhile }
+    guard try batches.add(viewers, to: &fold, means.text, canCache: false) else {
+      throw replacedMeanwhile
+    }
     return AudienceDetails(
       looks: fold.gazeByReaction, departures: fold.departures, things: fold.things)
   }
@@ -148,93 +152,6 @@ package struct AudienceReader {
     LibraryError(
       .busy, operation: "fold the audience of \(video)",
       reason: "its sessions were replaced while they were read; do it again later")
-  }
-
-  /// Aggregates viewers; returns `false` if one of them changed in the meantime.
-  func add(
-    _ viewers: ArraySlice<ViewerReference>, to fold: inout AudienceAggregation, _ means: String,
-    canCache: Bool
-  ) throws -> Bool {
-    let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
-      viewers[$0..<min(viewers.endIndex, $0 + Self.batch)]
-    }
-    var ahead = Self.read(batches.first ?? [], means, in: database)
-    for (number, some) in batches.enumerated() {
-      guard let stored = try ahead.get() else { return false }
-      let next = number + 1 < batches.count ? batches[number + 1] : []
-      let found = folded(stored, fold.folding, whileReading: next, means)
-      ahead = found.next
-      let results = try zip(some, found.results).map { viewer, result in
-        if let result { return result }
-        // Damaged rows are aggregated again from samples. Damaged samples cannot be repaired.
-        guard let samples = try database.audiences.stored([viewer], foldedBy: ""),
-          let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
-        else { throw try database.sessions.damage(of: viewer) }
-        return again
-      }
-      if canCache {
-        let new = zip(some, results).filter { $0.1.isNew }
-        let bytes = Parallel.map(new.count) { new[$0].1.viewer.encoded() }
-        try database.audiences.store(
-          zip(new, bytes).map { (viewer: $0.0, bytes: $1) }, foldedBy: means)
-      }
-      fold.add(results.map(\.viewer))
-    }
-    return true
-  }
-
-  private struct Result: Sendable {
-    var viewer: ViewerAggregate
-    /// Whether it was aggregated now instead of read from the library.
-    var isNew: Bool
-  }
-
-  /// The stored content of some viewers, or the error of reading it.
-  private typealias Read = Swift.Result<[StoredViewerContent]?, LibraryError>
-
-  private static func read(
-    _ viewers: ArraySlice<ViewerReference>, _ means: String, in database: LibraryDatabase
-  ) -> Read {
-    guard !viewers.isEmpty else { return .success([]) }
-    return Read { () throws(LibraryError) in try database.audiences.stored(viewers, foldedBy: means)
-    }
-  }
-
-  /// Aggregates stored viewers in parallel, while one core reads the next ones.
-  ///
-  /// A result is `nil` if a viewer's bytes are damaged.
-  private func folded(
-    _ stored: [StoredViewerContent], _ folding: ViewerAggregation,
-    whileReading next: ArraySlice<ViewerReference>, _ means: String
-  ) -> (results: [Result?], next: Read) {
-    enum Piece: Sendable { case read(Read), folded(Result?) }
-    let database = database
-    let pieces: [Piece] = Parallel.map(stored.count + 1) { piece in
-      piece == 0
-        ? .read(Self.read(next, means, in: database))
-        : .folded(Self.folded(stored[piece - 1], folding))
-    }
-    var ahead = Read.success([])
-    var results: [Result?] = []
-    for piece in pieces {
-      switch piece {
-      case .read(let read): ahead = read
-      case .folded(let result): results.append(result)
-      }
-    }
-    return (results, ahead)
-  }
-
-  /// Aggregates a stored viewer; `nil` if the bytes are damaged.
-  private static func folded(
-    _ stored: StoredViewerContent, _ folding: ViewerAggregation
-  ) -> Result? {
-    switch stored {
-    case .folded(let bytes):
-      ViewerAggregate(encoded: bytes).map { Result(viewer: $0, isNew: false) }
-    case .samples(let samples):
-      samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
-    }
   }
 
   /// An audience with rows in the library.
@@ -274,7 +191,7 @@ extension AudienceReader {
   ///
   /// A small whole audience needs no error: it yields no moments, with a reason. The message gives
   /// no number of viewers and is the same for an empty part. Throws `CommandFailure` 65.
-  package func requireMinimumViewers(_ selection: SelectionSettings) throws {
+  func requireMinimumViewers(_ selection: SelectionSettings) throws {
     let disclosure = MinimumGroupRule(selection)
     guard !part.isEveryone, try database.sessions.viewerCount(of: video, .everyone) > 0,
       try !disclosure.mayPublish(database.sessions.viewerCount(of: video, part))
@@ -289,13 +206,40 @@ extension AudienceReader {
           ? "no label of it has enough"
           : "those with enough are all, \(names.joined(separator: ", "))"))
   }
+
+  /// A sentence about the settings that have no effect on viewers whose samples were erased by age.
+  ///
+  /// - Returns: `nil` if all settings have their effect.
+  /// - Throws: `LibraryError`.
+  func frozenSettingsWarning() throws -> String? {
+    guard try database.audiences.hasRetained(video) else { return nil }
+    guard let before = try database.audiences.retainedSettings(of: video, part) else {
+      return "samples were erased by age (library.keepSamples), so earlier viewers cannot be "
+        + "divided; \(part) has only later viewers"
+    }
+    var words: [String] = []
+    func note(_ name: String, _ value: (AggregationSettings) -> String) {
+      if value(before) != value(settings) { words.append("\(name) \(value(before))") }
+    }
+    note("fold.gazeNoise") { Setting.text($0.gazeNoise) }
+    note("selection.reactionSeconds") { Setting.text($0.reactionSeconds) }
+    note("selection.emotions") { settings in
+      Emotion.allCases.filter { settings.emotions[$0] > 0 }.map {
+        "\($0.name)=\(Setting.text(Double(settings.emotions[$0])))"
+      }.joined(separator: ",")
+    }
+    guard !words.isEmpty else { return nil }
+    return
+      "samples were erased by age (library.keepSamples), so their audience cannot be aggregated "
+      + "with other settings; these stay: " + words.joined(separator: ", ")
+  }
 }
 
 extension AudienceReader {
   /// The choice from an audience, with the confidence of each moment, and the resampled choices.
   ///
   /// Parameters and errors are those of `resampledChoices`.
-  package func choice(
+  func choice(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     canCache: Bool
   ) throws -> (judged: Choice, resampled: ResampledChoices?) {
@@ -319,7 +263,7 @@ extension AudienceReader {
   ///   - canCache: whether to store the result; a dry run stores nothing.
   /// - Returns: `nil` with a curve alone, or if samples were erased.
   /// - Throws: `LibraryError`.
-  package func resampledChoices(
+  func resampledChoices(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     canCache: Bool
   ) throws -> ResampledChoices? {
@@ -343,7 +287,7 @@ extension AudienceReader {
   /// The resampled audiences, aggregated again if necessary.
   ///
   /// The result is `nil` with a curve alone, or if viewers were erased.
-  package func resamples(
+  func resamples(
     of audience: VideoAudience, canCache: Bool = false
   ) throws -> AudienceResamples? {
     var resamples = try audience.resamples ?? folded(audience.summary, canCache)

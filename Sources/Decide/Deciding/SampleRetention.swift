@@ -84,7 +84,8 @@ package struct SampleRetention {
       guard !aged.isEmpty else { continue }
       let reader = AudienceReader(
         database: database, video: video, settings: settings.fold, part: part)
-      let stays = try reader.frozen(aged, duration: source.info.duration, aspect: source.aspect)
+      let stays = try RetainedAudienceBuilder(reader: reader).audience(
+        of: aged, duration: source.info.duration, aspect: source.aspect)
       guard let stays else { return nil }
       frozen[part] = stays
     }
