@@ -1,18 +1,18 @@
-package import Audience
-package import EditDecisions
+import Audience
+import EditDecisions
 import Foundation
 import Framing
-package import Library
+import Library
 import Media
-package import Overrides
-package import Rendering
-package import Selection
-package import Settings
+import Overrides
+import Rendering
+import Selection
+import Settings
 import Support
 import Workspace
 
 /// Decides the clips of one video, with the same steps for a run and a dry run.
-package struct DecisionMaker {
+struct DecisionMaker {
   var video: String
   var source: SourceVideo
   var reader: SourceReader
@@ -28,7 +28,7 @@ package struct DecisionMaker {
   ///
   /// Throws `CommandFailure` 65 if the user's choice is impossible, and `DecisionErrors` for a
   /// wrong document.
-  package func decide(_ source: DecisionSource) throws -> DecisionDocument {
+  func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
     case .document(let text, let path): return try PersonDecisions(self).read(text, path)
     case .audience: return try decideByAudience()
@@ -85,7 +85,7 @@ package struct DecisionMaker {
   }
 
   /// The audience's choice after fitting edges and applying wishes, with all rejections.
-  package func shown(of choice: Choice, _ edges: CutPoints, _ summary: TimelineSummary) -> Choice {
+  func shown(of choice: Choice, _ edges: CutPoints, _ summary: TimelineSummary) -> Choice {
     wished(by: summary).applyingWishes(fitter.fit(choice, to: edges, in: summary))
   }
 
@@ -116,7 +116,7 @@ package struct DecisionMaker {
   }
 
   /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
-  package func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
+  func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
     -> CutPoints
   {
     var found = try analysis().known(in: neededRanges(for: choice, summary))
@@ -161,7 +161,7 @@ extension DecisionMaker {
   ///
   /// Captions, wishes and titles are reduced to what can be drawn. `notice` is called for text that
   /// cannot be read or drawn, `report` before each step that takes long.
-  package init(
+  init(
     reading source: SourceVideo, _ reader: SourceReader, _ database: LibraryDatabase,
     _ settings: Settings, wishes: [Wish], canCache: Bool, notice: (String) -> Void,
     report: @escaping (String) -> Void

@@ -184,7 +184,7 @@ extension ExplainCommand {
     Interruption.stopGracefully()
     let video = video
     do {
-      let file = try explanation.renderOverlay(
+      let file = try OverlayRenderer(explanation).render(
         to: path, of: window(explanation.duration), mayReplace: force,
         progress: { reporter.step("drawing", of: video, done: $0, total: $1) })
       print(format == .json ? file.json : file.text)

@@ -146,6 +146,12 @@ package struct Explanation {
     return json.second(try second(time)) + "\n"
   }
 
+  /// One line per time bin with all published figures of selection.
+  package func series(as format: SeriesFormat) throws -> String {
+    report("gathering every half second")
+    return try ExplanationSeries(explanation: self).text(as: format)
+  }
+
   func require(_ time: Double, _ option: String) throws {
     guard time >= 0, time < summary.duration else {
       throw CommandFailure(
@@ -254,88 +260,6 @@ extension Explanation {
       "what follows is what the audience would choose; "
         + "`gazecut regenerate \(video) --unpin` lets it decide again",
     ]
-  }
-}
-
-package enum SeriesFormat: String, CaseIterable, Sendable {
-  /// A header, and one line per time bin; a cell is empty if its figure is withheld or unknown.
-  case csv
-  /// One JSON object per time bin and line; a key is absent if its figure is withheld or unknown.
-  case json
-}
-
-extension SeriesFormat {
-  /// The name, unit and meaning of each column.
-  package static let definitions: [(name: String, unit: String, meaning: String)] =
-    [
-      ("start", "s", "play time at which this half second begins"),
-      ("watching", "viewers", "viewers who watch, a lower bound"),
-      ("withGaze", "viewers", "those with usable gaze, a lower bound"),
-      ("withFace", "viewers", "those with scores of the counted emotions, a lower bound"),
-      ("withBoth", "viewers", "those with both, a lower bound"),
-      ("score", "0 to 1", "share who react and look at one place, in this half second alone"),
-      ("reacting", "viewers", "sum of the probabilities that a viewer of withFace reacts"),
-      ("reactingShare", "0 to 1", "their share of withFace"),
-    ]
-    + Emotion.allCases.map { emotion in
-      (
-        emotion.name, "0 to 1",
-        "share of withFace with a \(emotion.name) reaction; absent if no session reports it"
-      )
-    } + [
-      ("held", "0 to 1", "share of a new viewer's gaze points inside one 9:16 window"),
-      ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
-      ("moment", "rank", "rank of the moment that contains this half second, 1 is the best"),
-      ("staying", "0 to 1", "share of viewers who watch now or later"),
-    ]
-}
-
-extension Explanation {
-  /// One line per time bin with all published figures of selection.
-  package func series(as format: SeriesFormat) throws -> String {
-    report("gathering every half second")
-    let staying = try details(in: []).flatMap(self.staying) ?? []
-    let rows = chooser.series(of: summary).enumerated().map { index, bin in
-      columns(bin, staying: index < staying.count ? staying[index] : nil)
-    }
-    let lines =
-      switch format {
-      case .csv:
-        [SeriesFormat.definitions.map(\.name).joined(separator: ",")]
-          + rows.map { $0.map { $0 ?? "" }.joined(separator: ",") }
-      case .json: rows.map(Self.object)
-      }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func object(_ row: [String?]) -> String {
-    JSONText.of { json in
-      for (column, text) in zip(SeriesFormat.definitions, row) {
-        if let text { json.add(column.name, raw: text) }
-      }
-    }
-  }
-
-  /// The cells of a time bin; `nil` for an empty one.
-  private func columns(_ bin: PublishedBin, staying: Double?) -> [String?] {
-    let reaction = bin.reaction
-    // Use more decimals than documents, since users compute with a series.
-    func figure(_ value: Double?) -> String? {
-      value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil }
-    }
-    let rank = choice.candidates.firstIndex { $0.coreStart <= bin.start && bin.start < $0.coreEnd }
-    let counts = [bin.watching, bin.withGaze, bin.withFace, bin.withBoth].map {
-      $0.map(String.init)
-    }
-    let figures = [bin.score, reaction?.viewers, reaction?.share].map(figure)
-    let emotions = Emotion.allCases.map { emotion in
-      figure(
-        summary.toldClasses.contains(emotion) ? reaction.map { Double($0.shares[emotion]) } : nil)
-    }
-    let last = [
-      figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }, figure(staying),
-    ]
-    return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions + last
   }
 }
 

@@ -6,66 +6,50 @@ import Settings
 import Support
 import Workspace
 
-extension Explanation {
-  /// Renders the audience's gaze and reactions over the source.
+/// Renders an audience's gaze and reactions over the source.
+package struct OverlayRenderer {
+  private let explanation: Explanation
+
+  package init(_ explanation: Explanation) { self.explanation = explanation }
+
+  private var source: SourceVideo { explanation.source }
+
+  /// Renders the overlay, and returns what `explain` prints about it.
   ///
   /// `window` is in seconds of play time; `nil` renders the whole video. `progress` receives the
   /// frames written and the total. Throws `CommandFailure` 65 for a window outside the video, and
   /// 73 for a file that cannot or may not be written.
-  package func renderOverlay(
+  package func render(
     to file: String, of window: ClosedRange<Double>?, mayReplace: Bool,
     progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> OverlayResult {
     let path = LibraryFolder.absolute(file)
     try requireWritable(path, mayReplace: mayReplace)
     let window = try seconds(of: window)
+    let settings = explanation.settings.render
     let audience = try OverlayPlanner(
-      self, of: window, moments: try decisions()?.moments ?? [])
+      explanation, of: window, moments: try explanation.decisions()?.moments ?? [])
     let plan = audience.plan(within: window)
-    report("drawing")
+    explanation.report("drawing")
     let reader = SourceReader(
       source.info.path, writingTo: (path as NSString).deletingLastPathComponent,
-      seconds: window.upperBound - window.lowerBound, isHardware: settings.render.isHardware,
-      isCancelled: isCancelled)
+      seconds: window.upperBound - window.lowerBound, isHardware: settings.isHardware,
+      isCancelled: explanation.isCancelled)
     let file = try reader.overlay(
-      OverlayJob(plan, of: source.info, settings: settings.render, window: window, path: path),
+      OverlayJob(plan, of: source.info, settings: settings, window: window, path: path),
       bin: plan.detail, progress: progress)
-    return OverlayResult(file, of: video, from: window.lowerBound)
-  }
-
-  /// The result of rendering an overlay, as text and as JSON.
-  package struct OverlayResult: Sendable {
-    /// One line of text.
-    package let text: String
-    /// One line of JSON, schema `gazecut.explanation/2`.
-    package let json: String
-
-    init(_ file: RenderedFile, of video: String, from start: Double) {
-      text =
-        "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, "
-        + file.frames.counted("frame")
-      json = JSONText.of {
-        $0.add("schema", ExplanationJSON.schema)
-        $0.add("video") { $0.add("id", video) }
-        $0.add("overlay") {
-          $0.add("path", file.path)
-          $0.add("start", start, decimals: 3)
-          $0.add("duration", file.duration, decimals: 3)
-          $0.add("frames", file.frames)
-        }
-      }
-    }
+    return OverlayResult(file, of: explanation.video, from: window.lowerBound)
   }
 
   private func seconds(of window: ClosedRange<Double>?) throws -> Range<Double> {
     guard let window else { return 0..<source.info.duration }
-    try require(window.lowerBound, "--overlay: a stretch from")
+    try explanation.require(window.lowerBound, "--overlay: a stretch from")
     let frame = 1 / source.description.frameRate.value
     guard window.upperBound <= source.info.duration + frame else {
       throw CommandFailure(
         .badData,
         "--overlay: a stretch to \(PlayTime.clock(window.upperBound)) is outside "
-          + "'\(video)', which lasts \(PlayTime.clock(source.info.duration))")
+          + "'\(explanation.video)', which lasts \(PlayTime.clock(source.info.duration))")
     }
     return window.lowerBound..<min(source.info.duration, window.upperBound)
   }
@@ -78,7 +62,9 @@ extension Explanation {
       throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'")
     }
     let place = folder + "/" + (path as NSString).lastPathComponent
-    let sources = Self.real(LibraryFolder.absolute(settings.library.videos, from: library.path))
+    let sources = Self.real(
+      LibraryFolder.absolute(
+        explanation.settings.library.videos, from: explanation.library.path))
     guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
       throw CommandFailure(
         .cannotCreate,
@@ -96,5 +82,29 @@ extension Explanation {
 
   private static func real(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+  }
+}
+
+/// The result of rendering an overlay, as text and as JSON.
+package struct OverlayResult: Sendable {
+  /// One line of text.
+  package let text: String
+  /// One line of JSON, schema `gazecut.explanation/2`.
+  package let json: String
+
+  init(_ file: RenderedFile, of video: String, from start: Double) {
+    text =
+      "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, "
+      + file.frames.counted("frame")
+    json = JSONText.of {
+      $0.add("schema", ExplanationJSON.schema)
+      $0.add("video") { $0.add("id", video) }
+      $0.add("overlay") {
+        $0.add("path", file.path)
+        $0.add("start", start, decimals: 3)
+        $0.add("duration", file.duration, decimals: 3)
+        $0.add("frames", file.frames)
+      }
+    }
   }
 }
