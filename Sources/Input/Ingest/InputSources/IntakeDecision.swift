@@ -1,3 +1,6 @@
+import Foundation
+import Library
+
 /// The action for an item in this run.
 package enum IntakeDecision: Sendable, Hashable {
   /// It was handled before and has not changed; nothing is read.
@@ -41,6 +44,25 @@ package struct ImportHistory: Sendable, Hashable {
     self.state = state
     self.token = token
     self.since = since
+  }
+}
+
+extension ImportHistory {
+  /// Fails if a later version of gazecut wrote the entry.
+  init?(_ memory: LoggedImport) {
+    guard let state = State(rawValue: memory.state) else { return nil }
+    self.init(state: state, token: memory.token, since: memory.since.timeIntervalSince1970)
+  }
+}
+
+extension ImportHistory.State {
+  /// The outcome to count for an unchanged item; `nil` if it had been imported.
+  var outcome: IntakeSummary.Outcome? {
+    switch self {
+    case .taken: nil
+    case .waiting, .settling, .endless, .sourceless, .blocked: .waiting
+    case .refused: .refused
+    }
   }
 }
 

@@ -58,17 +58,10 @@ package struct IntakeJob: Sendable {
     let settings = try context.library.settings.settings(for: nil, flags: flags)
     if !isDryRun, !isRehearsal { try await runBefore(settings.run) }
     var pass = IntakePass(
-      job: self, database: database, opening: opening, settle: settings.intake.settle)
-    try pass.look(at: try context.library.inputSources())
-    if pass.hasRecentlyChangedFiles, settings.intake.settle <= Self.maximumWait {
-      context.reporter.say(
-        "waiting \(Setting.text(settings.intake.settle)) s for "
-          + "\(pass.unsettledCount.counted("file")) written just now (intake.settle)")
-      try await Task.sleep(for: .seconds(settings.intake.settle))
-      try pass.retryUnsettledFiles()
-    }
-    try pass.end()
-    if opening != nil { try pass.database.close() }
+      job: self, database: IntakeDatabase(database, opening: opening),
+      settle: settings.intake.settle)
+    try await pass.run(over: try context.library.inputSources())
+    if opening != nil { try pass.database.current.close() }
     pass.notes.log.ended(pass.notes.tally, Date().timeIntervalSince(began))
     return pass.notes.tally
   }
