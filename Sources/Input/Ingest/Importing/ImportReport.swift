@@ -1,7 +1,7 @@
 import Audience
 import EditDecisions
 import Foundation
-package import Importers
+import Importers
 import Library
 import Media
 import Rendering

@@ -1,4 +1,3 @@
-package import EditDecisions
 import Foundation
 package import Library
 package import Support

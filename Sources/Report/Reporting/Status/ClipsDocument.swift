@@ -1,4 +1,4 @@
-package import EditDecisions
+import EditDecisions
 import Foundation
 import Library
 import Settings

@@ -1,4 +1,3 @@
-package import EditDecisions
 import Foundation
 import Ingest
 import Library

@@ -1,5 +1,5 @@
 import Deciding
-package import EditDecisions
+import EditDecisions
 import Ingest
 import Overrides
 import Rendering
