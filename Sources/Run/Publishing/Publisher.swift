@@ -21,23 +21,23 @@ package struct Publisher {
   package typealias Runner =
     @Sendable (_ jobs: [RenderJob], _ finished: (RenderJob) throws -> Void) async throws -> Void
 
-  static let reelRecordName = "highlights.json"
+  private static let reelRecordName = "highlights.json"
 
-  let database: LibraryDatabase
-  let settings: Settings
-  let source: SourceVideo
-  let document: DecisionDocument
+  private let database: LibraryDatabase
+  private let settings: Settings
+  private let source: SourceVideo
+  private let document: DecisionDocument
   /// The aspect ratios in which moments are published, the document's own first.
-  let shapes: [ClipVariant]
-  let files: ClipFolder
-  let runner: Runner
-  let notice: (String) -> Void
+  private let shapes: [ClipVariant]
+  private let files: ClipFolder
+  private let runner: Runner
+  private let notice: (String) -> Void
   package var isPinned = false
   /// Returns the still frame that a clip's job also writes; the report draws heat maps on it.
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
-  var clips: [String: Clip] = [:]
+  private var clips: PublishedClips
   /// The new name of a file that was in the reel's place.
-  var renamedReel: String?
+  private var renamedReel: String?
 
   /// Creates a publisher of one video; the library is read when `publish` is called.
   package init(
@@ -47,20 +47,37 @@ package struct Publisher {
     (settings, source, document) = (decided.settings, decided.source, decided.document)
     shapes = ClipVariant.all(settings, document)
     (self.files, self.database, self.runner, self.notice) = (files, database, runner, notice)
+    clips = PublishedClips(of: document.video.id, in: files, database, notice: notice)
   }
 
-  var video: String { document.video.id }
+  private var video: String { document.video.id }
+
+  private var missingFiles: MissingFiles {
+    MissingFiles(
+      source: source, settings: settings, document: document, files: files, clips: clips,
+      still: still)
+  }
+
+  /// The render jobs for missing files, with output in another folder; changes nothing.
+  ///
+  /// The folder is relative to the one that the jobs are started in.
+  ///
+  /// - Throws: `LibraryError`; `missingComponent` if captions need libass.
+  package mutating func missing(in folder: String) throws -> [RenderJob] {
+    try clips.read()
+    return try missingFiles.jobs(in: folder, shapes)
+  }
 
   /// Publishes the decisions, and adds the IDs of rendered, kept and archived clips to `result`.
   ///
   /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; finished files stay.
   package mutating func publish(_ result: inout VideoResult) async throws {
     try files.prepare(shapes.map(\.folder))
-    try readClips()
+    try clips.read()
     var jobs: [RenderJob] = []
     for shape in shapes {
       for moment in shape.document.moments {
-        if let job = try begun(moment, in: shape) {
+        if let job = try prepare(moment, in: shape) {
           jobs.append(job)
         } else {
           try writeClipFiles(moment, in: shape, wasRendered: false)
@@ -68,22 +85,18 @@ package struct Publisher {
         }
       }
     }
-    let reel = reelState()
-    if let job = try begun(reel) { jobs.append(job) }
+    let reel = missingFiles.reelState
+    if let job = try prepareReel(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try writeReelFiles(wasRendered: false) }
     try ClipVariant.name(
-      shapes, of: video, files, clips: clips.values, postings: database.clips.postings(of: video),
+      shapes, of: video, files, clips: clips.all, postings: database.clips.postings(of: video),
       isPinned: isPinned, notice: notice)
     result.retired = try archiveOthers()
     // All clips are rendered, so their previews are no longer needed.
     files.removePreviews()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()
-  }
-
-  mutating func readClips() throws {
-    for clip in try database.clips.all(of: video) { clips[clip.id] = clip }
   }
 
   /// Runs the jobs, and completes each clip as soon as it is rendered.
@@ -111,6 +124,68 @@ package struct Publisher {
 }
 
 extension Publisher {
+  /// Restores or prepares a moment's clip; returns the job for what must still be rendered.
+  private mutating func prepare(_ moment: Moment, in shape: ClipVariant) throws -> RenderJob? {
+    let stem = shape.stem(of: moment.id)
+    try clips.move(moment.id, to: stem)
+    var state = try missingFiles.state(of: moment, at: stem)
+    if state == .retired {
+      state = clips.restore(stem) ? try missingFiles.state(of: moment, at: stem) : .missing
+    }
+    if state == .missing {
+      try clips.begin(moment.id, file: stem + ".mp4", replacing: clips[moment.id])
+    }
+    return try missingFiles.job(moment, shape, state, files.path(stem))
+  }
+
+  /// Prepares the highlight reel; returns its job if it must be rendered.
+  ///
+  /// The reel always has the same name, so a new one replaces the old one.
+  private mutating func prepareReel(_ state: MissingFiles.ReelState) throws -> RenderJob? {
+    switch state {
+    case .undecided, .there: return nil
+    case .foreign:
+      clips.leave(ClipFolder.reelName)
+      return nil
+    case .missing:
+      let id = missingFiles.reelID
+      let before = clips.currentReel
+      if let before { try keepAside(ifNotReplaced: before) }
+      if let before, before.id != id { try clips.forget(before.id) }
+      try clips.begin(id, file: ClipFolder.reelName, replacing: before)
+      return missingFiles.reelJob(files.path(ClipFolder.reelName))
+    }
+  }
+
+  /// Renames the reel's file if it changed since an interrupted run started to replace it.
+  ///
+  /// It may be a file of the user, or the reel of that run.
+  private mutating func keepAside(ifNotReplaced reel: Clip) throws {
+    guard reel.isPlaceholder, !files.isOurs(reel) else { return }
+    let name = reel.fileName
+    let other = files.firstUnusedName { "\(reel.stem)-kept-\($0).mp4" }
+    files.move(name, to: other)
+    guard !files.exists(name) else {
+      throw CommandFailure(
+        .inputOutputFailed, "cannot rename '\(files.path(name))', which you may have edited")
+    }
+    renamedReel = other
+    notice(
+      "\(files.path(name)) is not the reel that an interrupted run started to replace: it is kept as "
+        + "\(other), unless the new one is the same")
+  }
+
+  /// Deletes the file that `keepAside` renamed if it equals the new reel.
+  private mutating func removeDuplicateReel(_ reel: Clip?) {
+    guard let name = renamedReel else { return }
+    renamedReel = nil
+    if let digest = reel?.digest, ContentDigest.hex(of: files.path(name)) == digest {
+      files.remove(name)
+    }
+  }
+}
+
+extension Publisher {
   /// Writes the files that belong to a clip, and stores the clip in the database.
   private mutating func writeClipFiles(
     _ moment: Moment, in shape: ClipVariant, wasRendered: Bool, hasNewPoster: Bool = false
@@ -126,13 +201,13 @@ extension Publisher {
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
-    digests[record] = try writeSideFile(
-      ClipSidecar.short(moment, of: shape.document), at: record, beside: clips[id])
+    digests[record] = try clips.writeSideFile(
+      ClipSidecar.short(moment, of: shape.document), at: record, beside: id)
     let cues = source.sidecarCaptions(from: moment.start, to: moment.end)
-    digests[captions] = try writeSideFile(
-      cues.isEmpty ? nil : cues.srt, at: captions, beside: clips[id])
+    digests[captions] = try clips.writeSideFile(
+      cues.isEmpty ? nil : cues.srt, at: captions, beside: id)
     digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
-    try storeClip(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
+    try clips.store(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
   }
 
   /// Writes timelines for editing programs, or removes old ones; returns the hashes of the files.
@@ -150,99 +225,31 @@ extension Publisher {
       let name = stem + format.ending
       let text = list.flatMap { settings.exports.contains(format) ? format.text($0) : nil }
       guard text != nil || clips[id]?.sideFiles[name] != nil else { continue }
-      digests[name] = try writeSideFile(text, at: name, beside: clips[id])
+      digests[name] = try clips.writeSideFile(text, at: name, beside: id)
     }
     return digests
-  }
-
-  /// Stores a clip before it is rendered, so that after a crash its file is recognised as
-  /// gazecut's.
-  ///
-  /// The hash of a file that is already in its place is kept, because the user may edit that file
-  /// before the next run.
-  mutating func begin(_ id: String, file name: String) throws {
-    let before = files.exists(name) ? clips[id] : nil
-    let clip = Clip(
-      video: video, id: id, state: .current, fileName: name, bytes: -1,
-      modifiedNanoseconds: before?.modifiedNanoseconds ?? 0, digest: before?.digest,
-      sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
-    try database.clips.store(clip)
-    clips[id] = clip
-  }
-
-  /// Stores size, time and hash of a clip's files.
-  ///
-  /// If the user edited the clip, the old values are kept, so that the edit is still recognised.
-  private mutating func storeClip(
-    _ id: String, file name: String, _ digests: [String: String], wasRendered: Bool
-  ) throws {
-    guard let stamp = files.stamp(name) else { return }
-    let known = clips[id]
-    let isOurs = wasRendered || known.map(files.isOurs) ?? true
-    // Read only new files; the hash of a published file is known.
-    let digest =
-      isOurs && (wasRendered || known?.digest == nil)
-      ? ContentDigest.hex(of: files.path(name)) : known?.digest
-    let clip = Clip(
-      video: video, id: id, state: .current, fileName: name,
-      bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
-      modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
-      digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
-    try database.clips.store(clip)
-    clips[id] = clip
-  }
-
-  /// Notifies the user that an edited file is not changed.
-  func leave(_ name: String) {
-    notice(
-      "\(files.path(name)) was changed by hand and is left as it is: "
-        + "delete it to let gazecut create it again")
-  }
-
-  /// Writes a file of a clip, or removes it if `text` is `nil`, unless the user edited it.
-  ///
-  /// Returns the hash by which the file is recognised as gazecut's own.
-  private func writeSideFile(_ text: String?, at name: String, beside clip: Clip?) throws -> String?
-  {
-    let found = try files.digest(name)
-    guard clip.isOurs(sideFile: name, found) else {
-      if text != nil { leave(name) }
-      return clip?.sideFiles[name]
-    }
-    guard let text else {
-      files.remove(name)
-      return nil
-    }
-    let digest = SHA256.hex(text)
-    if found != digest { try AtomicFile.write(Array(text.utf8), to: files.path(name)) }
-    return digest
   }
 }
 
 extension Publisher {
   /// Writes the metadata of the reel, and stores the reel in the database.
   private mutating func writeReelFiles(wasRendered: Bool) throws {
-    let id = reelID
+    let id = missingFiles.reelID
     let map = ReelRenderer(source: source.info, settings: settings.render)
       .map(document.reel.map { $0.start..<$0.end })
     let text = ClipSidecar.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
-    digests[Self.reelRecordName] = try writeSideFile(
-      text, at: Self.reelRecordName, beside: clips[id])
+    digests[Self.reelRecordName] = try clips.writeSideFile(
+      text, at: Self.reelRecordName, beside: id)
     let stem = String(ClipFolder.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
-    try storeClip(id, file: ClipFolder.reelName, digests, wasRendered: wasRendered)
+    try clips.store(id, file: ClipFolder.reelName, digests, wasRendered: wasRendered)
     removeDuplicateReel(clips[id])
     // An older reel may be archived under the same name.
     files.removeRetired(ClipFolder.reelName)
-    for clip in clips.values where clip.isReel && clip.state == .retired {
-      try forget(clip.id)
+    for clip in clips.all where clip.isReel && clip.state == .retired {
+      try clips.forget(clip.id)
     }
-  }
-
-  mutating func forget(_ id: String) throws {
-    try database.clips.remove(id, of: video)
-    clips[id] = nil
   }
 
   /// Archives the clips that are no longer chosen; files that the user edited stay.
@@ -253,33 +260,27 @@ extension Publisher {
     let note = ArchiveNote(
       recorded: try database.videos.state(of: video).decisions, after: document)
     var retired: [String] = []
-    for clip in clips.values.sorted(by: { $0.id < $1.id })
+    for clip in clips.all.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
       guard files.exists(clip.fileName) else {
         // It was never rendered, or the user deleted it. If it is archived, a killed run moved it
         // without storing that.
         if files.retired.exists(clip.fileName) {
-          try storeArchived(clip, note)
+          try clips.storeArchived(clip, note)
         } else {
-          try forget(clip.id)
+          try clips.forget(clip.id)
         }
         continue
       }
       guard files.isOurs(clip) else {
-        leave(clip.fileName)
+        clips.leave(clip.fileName)
         continue
       }
       try files.moveToArchive(clip)
-      try storeArchived(clip, note)
+      try clips.storeArchived(clip, note)
       if !clip.isReel { retired.append(clip.id) }
     }
     return retired
-  }
-
-  private mutating func storeArchived(_ clip: Clip, _ note: ArchiveNote) throws {
-    let retired = note.retired(clip, in: files)
-    try database.clips.store(retired)
-    clips[clip.id] = retired
   }
 
   /// Writes the decision document; one that the user edited is renamed first.
