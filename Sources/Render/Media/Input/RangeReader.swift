@@ -74,7 +74,7 @@ package final class RangeReader {
       if isFromFirstByte, sound != nil {
         file = try InputFile(path: info.path, isCancelled: isCancelled)
       }
-      let pass = try Pass(
+      let pass = try RangePass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
       if !isFromFirstByte || sound == nil { try pass.seek(to: target) }
       pass.mayStartLate = isFromFirstByte || target == 0 && sound == nil
@@ -102,7 +102,7 @@ package final class RangeReader {
   /// Runs one attempt.
   ///
   /// Returns `false` if it failed; no frame was delivered then.
-  private func run(_ pass: Pass) throws(MediaError) -> Bool {
+  private func run(_ pass: RangePass) throws(MediaError) -> Bool {
     let packet = try Packet()
     while !pass.isDone, try file.read(into: packet) {
       try pass.take(packet)
