@@ -56,7 +56,7 @@ import Testing
 
   @Test func mapsAndOptionsAreChecked() {
     for map in ["time=t,happy=h,label.=x", "time=t,happy=h,label.a b=x"] {
-      #expect(throws: ImportOptionError.self) { _ = try ColumnMap(map) }
+      #expect(throws: ImportOptionError.self) { _ = try ColumnMapParser.map(map) }
     }
     var options = ImportOptions()
     let secret = "age=" + String(repeating: "x", count: 10_000_000)

@@ -227,7 +227,7 @@ import Testing
     ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
   ])
   func badMapsAreRefused(_ map: String, _ part: String) {
-    let error = #expect(throws: ImportOptionError.self) { try ColumnMap(map) }
+    let error = #expect(throws: ImportOptionError.self) { try ColumnMapParser.map(map) }
     #expect(error?.description.contains(part) ?? false)
   }
 }

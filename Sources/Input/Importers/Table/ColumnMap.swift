@@ -105,3 +105,35 @@ package struct ColumnMap: Hashable, Sendable {
     return map
   }
 }
+
+extension ColumnMap.NamedPointColumns {
+  /// Reads a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`.
+  ///
+  /// The word `up` may follow.
+  mutating func readUnit(_ text: String) throws(ImportOptionError) {
+    var isKnown = false
+    for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
+      if word == "normalised" || word == "normalized" {
+        unit = .normalised
+        isKnown = true
+      } else if word == "pixels" || word == "px" {
+        isKnown = true
+      } else if word == "degrees" || word == "radians" {
+        unit = .angles(degrees: word == "degrees" ? 1 : 180 / .pi)
+        isKnown = true
+      } else if word == "up" {
+        isUp = true
+      } else if isKnown, case .pixels = unit, let size = OptionParser.size(word) {
+        unit = .pixels(size)
+      } else {
+        isKnown = false
+        break
+      }
+    }
+    guard isKnown else {
+      throw ImportOptionError(
+        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
+      )
+    }
+  }
+}

@@ -60,7 +60,7 @@ struct TableImporter {
     {
       throw failure
     }
-    let taken = sessions.filter { !$0.isExcludedByEditor }
+    let taken = sessions.filter { !$0.isLeftOut }
     skips.add(rows.skippedValues)
     for session in taken { skips.add(session.builder.skips) }
     for session in sessions { try session.samples.close() }
@@ -82,7 +82,7 @@ struct TableImporter {
     let cells = rows.cells
     let index = try session(of: cells)
     guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
-    guard !sessions[index].isExcludedByEditor else { return }
+    guard !sessions[index].isLeftOut else { return }
     do throws(ImportError) {
       if columns.has(.start, cells) { try sessions[index].begin(columns, rows) }
       guard columns.isKept(cells) else {
@@ -90,7 +90,7 @@ struct TableImporter {
       }
       try sessions[index].take(cells, rows, columns, context)
     } catch {
-      sessions[index].isExcludedByEditor = true
+      sessions[index].isLeftOut = true
       throw error
     }
   }

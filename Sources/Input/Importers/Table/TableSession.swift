@@ -21,7 +21,7 @@ final class TableSession {
   /// The plane of gaze points; `nil` until the first gaze point.
   private(set) var plane: GazePlaneTransform?
   /// Whether the session is left out because one of its rows is invalid.
-  var isExcludedByEditor = false
+  var isLeftOut = false
   private let isEventAwaited: Bool
   private let rest: PicturePoint?
 

@@ -1,7 +1,10 @@
 import Audience
 import Foundation
 
-extension ColumnMap {
+/// Parses the text of `--map` into a column map.
+package struct ColumnMapParser {
+  private var map = ColumnMap()
+
   /// The roles for `--map` with their descriptions, for help and messages.
   package static let roles = [
     (
@@ -30,16 +33,24 @@ extension ColumnMap {
     ("rows=KEY", "JSON: the key of the lists that contain the rows"),
   ]
 
-  private static let yes = ["1", "1.0", "true", "yes", "valid", "success", "blink"]
+  private static func isYes(_ column: String) -> ColumnMap.WordColumn {
+    ColumnMap.WordColumn(
+      names: [column], words: ["1", "1.0", "true", "yes", "valid", "success", "blink"])
+  }
 
   /// Parses `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
   ///
   /// Throws `ImportOptionError` that lists the roles.
-  init(_ text: String) throws(ImportOptionError) {
-    self.init()
+  static func map(_ text: String) throws(ImportOptionError) -> ColumnMap {
+    var parser = ColumnMapParser()
+    try parser.read(text)
+    return parser.map
+  }
+
+  private mutating func read(_ text: String) throws(ImportOptionError) {
     var x: String?
     var y: String?
-    var unit = NamedPointColumns(x: "", y: "", unit: .pixels(nil))
+    var unit = ColumnMap.NamedPointColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
     for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
       let part = part.replacing("\"", with: "")
@@ -56,7 +67,7 @@ extension ColumnMap {
       switch role {
       case "x": x = value
       case "y": y = value
-      case "gaze": try Self.read(gaze: value, into: &unit)
+      case "gaze": try unit.readUnit(value)
       default: try take(role, value)
       }
     }
@@ -66,36 +77,40 @@ extension ColumnMap {
     if let x, let y {
       unit.x = x
       unit.y = y
-      gaze = [unit]
+      map.gaze = [unit]
     }
-    let named = [Name.time, .confidence, .viewer, .session, .video].flatMap { names[$0] ?? [] }
-    let read = [Word.validity, .blink].flatMap { words[$0] ?? [] }.flatMap(\.names)
-    let scored = Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
-    required = gaze.flatMap { [$0.x, $0.y] } + named + read + labels.values.sorted() + scored
+    let named = [ColumnMap.Name.time, .confidence, .viewer, .session, .video].flatMap {
+      map.names[$0] ?? []
+    }
+    let read = [ColumnMap.Word.validity, .blink].flatMap { map.words[$0] ?? [] }.flatMap(\.names)
+    let scored = Emotion.allCases.flatMap { map.scores[$0]?.columns ?? [] }
+    map.required =
+      map.gaze.flatMap { [$0.x, $0.y] } + named + read + map.labels.values.sorted() + scored
   }
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {
     switch role {
     case "time": try readTime(value)
     case "unit", "time-unit":
-      unit = TimeUnit(word: value)
-      isUnitNamed = true
-      guard unit != nil else {
+      map.unit = TimeUnit(word: value)
+      map.isUnitNamed = true
+      guard map.unit != nil else {
         throw ImportOptionError("--map unit '\(value)' is unknown; units are \(TimeUnit.words)")
       }
     case "start":
       guard value == "first" else { throw ImportOptionError("--map start can only be first") }
-      startsWithFirst = true
-    case "offset": offset = try Self.number(role, value)
-    case "invalid": invalid = value.split(separator: "|").map(String.init)
-    case "conf", "confidence": names[.confidence] = [value]
-    case "usable": usableConfidence = try Self.number(role, value)
-    case "full": fullConfidence = try Self.number(role, value)
-    case "valid", "validity": words[.validity] = [WordColumn(names: [value], words: Self.yes)]
-    case "blink": words[.blink] = [WordColumn(names: [value], words: Self.yes)]
-    case "viewer", "session", "video": Name(rawValue: role).map { names[$0] = [value] }
-    case "scores": fullScore = try Self.fullScore(value)
-    case "rows": rows = value
+      map.startsWithFirst = true
+    case "offset": map.offset = try Self.number(role, value)
+    case "invalid": map.invalid = value.split(separator: "|").map(String.init)
+    case "conf", "confidence": map.names[.confidence] = [value]
+    case "usable": map.usableConfidence = try Self.number(role, value)
+    case "full": map.fullConfidence = try Self.number(role, value)
+    case "valid", "validity": map.words[.validity] = [Self.isYes(value)]
+    case "blink": map.words[.blink] = [Self.isYes(value)]
+    case "viewer", "session", "video":
+      ColumnMap.Name(rawValue: role).map { map.names[$0] = [value] }
+    case "scores": map.fullScore = try Self.fullScore(value)
+    case "rows": map.rows = value
     default: try readScore(role, value)
     }
   }
@@ -104,15 +119,15 @@ extension ColumnMap {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let last = parts.last.map(String.init) ?? ""
     if parts.count > 1, let named = TimeUnit(word: last) {
-      unit = named
-      isUnitNamed = true
-      names[.time] = [String(value.dropLast(last.count + 1))]
+      map.unit = named
+      map.isUnitNamed = true
+      map.names[.time] = [String(value.dropLast(last.count + 1))]
     } else if parts.count > 1, !last.contains(" ") {
       throw ImportOptionError(
         "--map time: the unit '\(last)' is unknown; units are \(TimeUnit.words); if the column's "
           + "name contains ':', add a unit after it")
     } else {
-      names[.time] = [value]
+      map.names[.time] = [value]
     }
   }
 
@@ -126,7 +141,7 @@ extension ColumnMap {
           + emotions)
     }
     let isHighest = value.contains("|")
-    scores[emotion] = ScoreColumns(
+    map.scores[emotion] = ColumnMap.ScoreColumns(
       columns: value.split { $0 == "|" || $0 == "+" }.map(String.init),
       combination: isHighest ? .max : .mean)
   }
@@ -135,45 +150,13 @@ extension ColumnMap {
     guard ViewerLabel.isName(name) else {
       throw ImportOptionError("--map label: \(ViewerLabel.rule)")
     }
-    guard labels.count < ViewerLabel.most else {
+    guard map.labels.count < ViewerLabel.most else {
       throw ImportOptionError("--map contains more than \(ViewerLabel.most) labels")
     }
-    labels[name] = column
+    map.labels[name] = column
   }
 
-  /// Parses a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`.
-  ///
-  /// The word `up` may follow.
-  static func read(gaze text: String, into columns: inout NamedPointColumns)
-    throws(ImportOptionError)
-  {
-    var isKnown = false
-    for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
-      if word == "normalised" || word == "normalized" {
-        columns.unit = .normalised
-        isKnown = true
-      } else if word == "pixels" || word == "px" {
-        isKnown = true
-      } else if word == "degrees" || word == "radians" {
-        columns.unit = .angles(degrees: word == "degrees" ? 1 : 180 / .pi)
-        isKnown = true
-      } else if word == "up" {
-        columns.isUp = true
-      } else if isKnown, case .pixels = columns.unit, let size = OptionParser.size(word) {
-        columns.unit = .pixels(size)
-      } else {
-        isKnown = false
-        break
-      }
-    }
-    guard isKnown else {
-      throw ImportOptionError(
-        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
-      )
-    }
-  }
-
-  static func fullScore(_ text: String) throws(ImportOptionError) -> Double {
+  private static func fullScore(_ text: String) throws(ImportOptionError) -> Double {
     switch text {
     case "share": return 1
     case "percent": return 100
