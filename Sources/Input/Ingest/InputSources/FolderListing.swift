@@ -13,7 +13,7 @@ struct FolderListing {
     /// Inode, size, and time of the last change of its content.
     var stamp: String
     /// Why it cannot be read; `nil` for a regular file.
-    var impossibilityReason: ReadObstacle?
+    var obstacle: ReadObstacle?
     var bytes: Int
     /// Time of the last change, in seconds since 1970.
     var changed: Double
@@ -54,7 +54,7 @@ struct FolderListing {
     // Report folders in the same folder only once, since a link may lead to a large tree.
     var told: Set<Substring> = []
     entries.removeAll { entry in
-      entry.impossibilityReason == .folder
+      entry.obstacle == .folder
         && !told.insert(entry.path.dropLast(entry.name.count)).inserted
     }
     return code
@@ -79,7 +79,7 @@ struct FolderListing {
       let kind = status.st_mode & S_IFMT
       // A hidden file is still being written. Other hidden entries belong to programs.
       guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
-      let impossibilityReason: ReadObstacle? =
+      let obstacle: ReadObstacle? =
         if code != 0 {
           .closed(code)
         } else if !name.utf8.elementsEqual(bytes) {
@@ -89,10 +89,10 @@ struct FolderListing {
         } else {
           kind == S_IFDIR ? .folder : .noFile
         }
-      if impossibilityReason == .folder, levels > 0 {
+      if obstacle == .folder, levels > 0 {
         folders.append(name)
       } else {
-        entries.append(Self.entry(below + name, name, status, impossibilityReason))
+        entries.append(Self.entry(below + name, name, status, obstacle))
       }
     }
     for name in folders {
@@ -114,18 +114,18 @@ struct FolderListing {
   }
 
   private static func entry(
-    _ path: String, _ name: String, _ status: stat, _ impossibilityReason: ReadObstacle?
+    _ path: String, _ name: String, _ status: stat, _ obstacle: ReadObstacle?
   ) -> Entry {
     let time = status.st_mtim
     let stamp =
-      switch impossibilityReason {
+      switch obstacle {
       case nil: "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
       // A folder's stamp would change with its content, but the folder stays unusable.
       case .folder: "folder"
-      case .closed, .unnameable, .noFile: impossibilityReason.map { "\(status.st_ino) \($0)" } ?? ""
+      case .closed, .unnameable, .noFile: obstacle.map { "\(status.st_ino) \($0)" } ?? ""
       }
     return Entry(
-      path: path, name: name, stamp: stamp, impossibilityReason: impossibilityReason,
+      path: path, name: name, stamp: stamp, obstacle: obstacle,
       bytes: Int(status.st_size),
       changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }

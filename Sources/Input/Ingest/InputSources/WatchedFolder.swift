@@ -53,7 +53,7 @@ package struct WatchedFolder: InputSource {
 
   private func item(_ entry: FolderListing.Entry, _ now: Double) -> InputItem? {
     let mayBeLeftOut =
-      switch entry.impossibilityReason {
+      switch entry.obstacle {
       case nil: true
       case .folder, .unnameable: false
       // The name of a folder has no extension.
@@ -61,9 +61,9 @@ package struct WatchedFolder: InputSource {
       }
     guard !mayBeLeftOut || !pattern.excludesByExtension(entry.name) else { return nil }
     let path = "\(name)/\(entry.path)"
-    let match = entry.impossibilityReason == nil ? pattern.match(entry.path) : nil
+    let match = entry.obstacle == nil ? pattern.match(entry.path) : nil
     // Names that are not valid text may look the same.
-    let isOwn = entry.impossibilityReason == nil || entry.impossibilityReason == .folder
+    let isOwn = entry.obstacle == nil || entry.obstacle == .folder
     var item = InputItem(
       identity: "\(path)\n\(mark)" + (isOwn ? "" : entry.stamp), name: path,
       label: "\(name)/" + (match?.label ?? "…"), token: entry.stamp,
@@ -88,7 +88,7 @@ package struct WatchedFolder: InputSource {
 
   /// The reason why an entry cannot be read, independent of its path.
   private func obstacle(_ entry: FolderListing.Entry) -> InputItem.Condition? {
-    switch entry.impossibilityReason {
+    switch entry.obstacle {
     case .closed(ENOENT): .closed("it is a link that leads nowhere")
     case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
     case .unnameable: .unfit("its name is no UTF-8 text; give it another")
