@@ -22,7 +22,7 @@ import Testing
       settings: RenderSettings(width: 180, height: 320, preset: "ultrafast", loudness: -14),
       captions: [SubtitleCue(start: 0, end: 2, text: "Told")], output: "clips/walk-0.mp4",
       poster: "clips/walk-0.jpg")
-    #expect(job.problem(in: "clips") == nil)
+    #expect(RenderJobValidator(job).problem(in: "clips") == nil)
     let line = try SingleLineJSON.encode(job)
     return try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -39,7 +39,7 @@ import Testing
     } catch {
       return "\(error)"
     }
-    if let problem = job.problem(in: "clips") { return "\(problem)" }
+    if let problem = RenderJobValidator(job).problem(in: "clips") { return "\(problem)" }
     let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
     #expect(job.largestFile > 0 && job.seconds > 0)
     #expect(job.settings.memoryEstimate(source: size, seconds: job.seconds) > 0)

@@ -38,7 +38,7 @@ import Testing
     let line = try SingleLineJSON.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
-    try RenderJob.render([read], in: fixture.folder)
+    try JobRenderer.render([read], in: fixture.folder)
     var white = 0
     try RangeReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
       from: 0, to: 1,
@@ -75,13 +75,13 @@ import Testing
       moment, of: "walk", source: source, settings: settings, captions: [], output: "clip.mp4",
       poster: nil)
     job.still = .init(time: 0.8, path: fixture.folder + "/along.jpg")
-    try RenderJob.render([job], in: fixture.folder)
+    try JobRenderer.render([job], in: fixture.folder)
     (moment.start, moment.end, moment.coreStart, moment.coreEnd) = (0.8, 0.84, 0.8, 0.84)
     moment.framing = Framing(
       gazeKept: nil, shots: [ClipShot(start: 0.8, end: 0.84, cut: .source, layout: .fit)])
     (settings.width, settings.height) = RenderJob.Still.size(of: source.info.video)
     #expect((settings.width, settings.height) == (640, 360))
-    try RenderJob.render(
+    try JobRenderer.render(
       [
         RenderJob(
           moment, of: "walk", source: source, settings: settings, captions: [], output: nil,
@@ -94,12 +94,12 @@ import Testing
     // Another time gives another frame.
     let clip = try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4"))
     job.still?.time = 0.6
-    try RenderJob.render([job], in: fixture.folder)
+    try JobRenderer.render([job], in: fixture.folder)
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/along.jpg")) != stills[0])
     #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.folder + "/clip.mp4")) == clip)
     // If the folder of the still is missing, only the still is lost.
     job.still?.path = fixture.folder + "/none/along.jpg"
-    #expect(try RenderJob.render([job], in: fixture.folder).count == 1)
+    #expect(try JobRenderer.render([job], in: fixture.folder).count == 1)
   }
 }
 

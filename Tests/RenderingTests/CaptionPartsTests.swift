@@ -10,7 +10,7 @@ import Testing
     output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
 
   private func parts(_ text: String, _ band: CaptionBand? = nil) -> [SubtitleCue] {
-    (band ?? vertical).parts(of: SubtitleCue(start: 10, end: 16, text: text))
+    CaptionSplitter(band ?? vertical).parts(of: SubtitleCue(start: 10, end: 16, text: text))
   }
 
   /// Number of lines that libass uses for a text: each is 1.17 letters high.
@@ -81,7 +81,8 @@ import Testing
     let long = String((words + words + words).prefix(200))
     #expect(parts(long).count <= 5, "\(parts(long).map(\.text))")
     for seconds in [0.3, 1, 2, 4] {
-      let found = vertical.parts(of: SubtitleCue(start: 0, end: seconds, text: long))
+      let found = CaptionSplitter(vertical).parts(
+        of: SubtitleCue(start: 0, end: seconds, text: long))
       #expect(found.count == 1 || found.allSatisfy { $0.end - $0.start >= 0.8 })
       #expect((found.count > 1) == (seconds >= 2), "\(found.map(\.text))")
       #expect(plain(found.map(\.text).joined()) == plain(long))
@@ -90,13 +91,13 @@ import Testing
     let two =
       "- Where have you been all the long day, my dear one?\n"
       + "- At home, where else should I have been, you nowhere?"
-    let spoken = vertical.parts(of: SubtitleCue(start: 0, end: 3, text: two))
+    let spoken = CaptionSplitter(vertical).parts(of: SubtitleCue(start: 0, end: 3, text: two))
     #expect(spoken.map { $0.text.first } == ["-", "-"], "\(spoken.map(\.text))")
   }
 
   @Test func hugeCueIsSplitIntoShortParts() throws {
     let words = String(repeating: "Lorem ipsum dolor sit amet ", count: 60)
-    let found = vertical.parts(of: SubtitleCue(start: 0, end: 20, text: words))
+    let found = CaptionSplitter(vertical).parts(of: SubtitleCue(start: 0, end: 20, text: words))
     #expect(found.count > 15)
     for part in found.prefix(3) { #expect(try lines(part.text) <= 6, "\(part.text)") }
   }

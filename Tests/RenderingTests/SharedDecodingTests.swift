@@ -50,7 +50,7 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     }
-    for job in jobs + [reel] { try RenderJob.render([job], in: alone) }
+    for job in jobs + [reel] { try JobRenderer.render([job], in: alone) }
     let groups = RenderJob.groups(jobs + [reel])
     #expect(groups == [[reel] + jobs])
     #expect(
@@ -58,7 +58,7 @@ import Testing
         == [[reel], Array(jobs.prefix(3)), [jobs[3]]])
     #expect(RenderJob.open(of: groups[0]) == [reel] + jobs.prefix(3))
     let reported = Mutex<[Int]>([])
-    let made = try RenderJob.render(
+    let made = try JobRenderer.render(
       groups[0], in: both, progress: { done, _ in reported.withLock { $0.append(done) } })
     #expect(made.map(\.frames) == (jobs + [reel]).map(\.frames))
     #expect(reported.withLock { $0 } == Array(1...reel.frames))
@@ -86,7 +86,7 @@ import Testing
     #expect(tall.sharesDecoding(with: reel) && reel.sharesDecoding(with: tall))
     #expect(!later.sharesDecoding(with: reel) && !reel.sharesDecoding(with: reel))
     let error = #expect(throws: MediaError.self) {
-      try RenderJob.render([tall, later], in: fixture.folder)
+      try JobRenderer.render([tall, later], in: fixture.folder)
     }
     #expect(error.map { "\($0)".contains("other seconds") } == true)
   }
@@ -114,7 +114,7 @@ import Testing
     var lost = job("square", .square, (120, 120), source)
     lost.output = "nowhere/square.mp4"
     #expect(throws: MediaError.self) {
-      try RenderJob.render([job("tall", .shorts, (90, 160), source), lost], in: fixture.folder)
+      try JobRenderer.render([job("tall", .shorts, (90, 160), source), lost], in: fixture.folder)
     }
     #expect(try fixture.containsOnly(["s.mp4"]))
   }

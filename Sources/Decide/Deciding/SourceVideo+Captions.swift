@@ -42,7 +42,7 @@ extension SourceVideo {
     let band = CaptionBand(
       output: (render.width, render.height), safeArea: render.profile.safeArea)
     return captions.filter { $0.start < end && $0.end > start }.compactMap(drawable)
-      .flatMap(band.parts)
+      .flatMap(CaptionSplitter(band).parts)
   }
 
   /// The cues for the caption file of a clip, in clip time: those that are not burned in.

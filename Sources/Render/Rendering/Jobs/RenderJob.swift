@@ -142,3 +142,48 @@ extension RenderJob {
       captions: [], posterTime: nil, output: output, poster: nil, frames: map.frames(stretches))
   }
 }
+
+extension RenderJob {
+  /// Whether one decoding can serve both jobs.
+  ///
+  /// That is the case for two clips of the same range, and for a highlight reel and a clip that it
+  /// contains.
+  package func sharesDecoding(with other: RenderJob) -> Bool {
+    let reels = [self, other].filter { $0.kind == .reel }
+    let clips = [self, other].filter { $0.kind == .short }
+    guard reels.count + clips.count == 2, let clip = clips.first else { return false }
+    let shown = (reels.first ?? clips[1]).stretches
+    return source == other.source
+      && clip.stretches.allSatisfy(shown.contains)
+      && settings.maximumFrameRate == other.settings.maximumFrameRate
+      && settings.audioLanguage == other.settings.audioLanguage
+      && settings.encoderThreads == other.settings.encoderThreads
+  }
+
+  /// Groups jobs that can share one decoding, for one process per group.
+  ///
+  /// A group has a reel, which comes first, and clips of its segments, or clips of the same range.
+  /// Other jobs are alone, and with `isReelApart` also reels. A group has no more simultaneous
+  /// encodes than the encoder's driver allows.
+  package static func groups(_ jobs: [RenderJob], isReelApart: Bool = false) -> [[RenderJob]] {
+    var groups: [[RenderJob]] = []
+    for job in jobs.filter({ $0.kind == .reel }) + jobs.filter({ $0.kind != .reel }) {
+      let index = groups.firstIndex {
+        $0[0].sharesDecoding(with: job) && !(isReelApart && $0[0].kind == .reel)
+          && open(of: $0 + [job]).count <= job.settings.sessions
+      }
+      if let index {
+        groups[index].append(job)
+      } else {
+        groups.append([job])
+      }
+    }
+    return groups
+  }
+
+  /// The jobs of a group whose files are open at the same time, at the peak.
+  package static func open(of group: [RenderJob]) -> [RenderJob] {
+    let clips = Dictionary(grouping: group.filter { $0.kind != .reel }, by: \.stretches).values
+    return group.filter { $0.kind == .reel } + (clips.max { $0.count < $1.count } ?? [])
+  }
+}

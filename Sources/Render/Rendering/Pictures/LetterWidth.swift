@@ -21,4 +21,9 @@ enum LetterWidth {
     if letter.isLetter, !letter.isCased { return uncased }
     return letter.isUppercase ? 0.75 : 0.62
   }
+
+  /// The width of a text in one line.
+  static func ems(_ letters: some Collection<Character>) -> Double {
+    letters.reduce(0) { $0 + ems($1) }
+  }
 }

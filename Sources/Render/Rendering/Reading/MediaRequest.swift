@@ -72,7 +72,7 @@ extension MediaRequest {
         in: info, ranges: ranges, minimumLength: 0.15, isCancelled: isCancelled)
       return pauses.map { [$0.lowerBound, $0.upperBound] }
     case .encoder(let settings): try settings.tryEncoder()
-    case .render(let job): try RenderJob.render([job], in: "/", isCancelled: isCancelled)
+    case .render(let job): try JobRenderer.render([job], in: "/", isCancelled: isCancelled)
     case .preview(let job): return try job.render(isCancelled: isCancelled)
     case .overlay(let job):
       return try job.render(detail: bin, progress: progress, isCancelled: isCancelled)

@@ -185,3 +185,14 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     return plain.isEmpty ? nil : String(plain.prefix(String.maximumTitleLength))
   }
 }
+
+extension RenderSettings {
+  /// Width or height of a clip in pixels.
+  package static let sides = 16...7680
+  /// Range of `crf`.
+  package static let qualities = 0...51
+  /// Number of encoder threads.
+  package static let threads = 1...64
+  /// Target loudness in LUFS.
+  package static let loudnesses = -40.0 ... -5
+}

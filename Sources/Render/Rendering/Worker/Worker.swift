@@ -71,7 +71,7 @@ package enum Worker {
   }
 
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
-    let made = try RenderJob.render(jobs, in: folder, progress: report, isCancelled: isStopped)
+    let made = try JobRenderer.render(jobs, in: folder, progress: report, isCancelled: isStopped)
     var sent: Set<String> = []
     for text in made.flatMap(\.notices) where sent.insert(text).inserted { send(.notice(text)) }
     return MediaRequest.Done()

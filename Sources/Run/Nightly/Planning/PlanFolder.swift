@@ -306,7 +306,9 @@ extension PlanFolder {
     var read: [RenderJob] = []
     var names: Set<String> = []
     try readLines(content.jobs, jobs) { (line, job: RenderJob) in
-      if let problem = job.problem(in: Self.clips) { throw refused(jobs, line, "\(problem)") }
+      if let problem = RenderJobValidator(job).problem(in: Self.clips) {
+        throw refused(jobs, line, "\(problem)")
+      }
       guard job.video == video else { throw refused(jobs, line, "video: must be '\(video)'") }
       guard names.insert(job.name).inserted else { throw refused(jobs, line, "id: stands twice") }
       read.append(job)

@@ -1,11 +1,11 @@
 package import EditDecisions
 internal import Media
 
-/// The allowed values of a job's fields.
+/// Validates the fields of a job.
 ///
 /// A job may come from another machine, so it is validated before any number is used. Settings have
 /// the same ranges.
-extension RenderJob {
+package struct RenderJobValidator {
   /// Width or height of a frame in pixels.
   fileprivate static let sides = 1...65_535
   /// Maximum number of pixels in a frame: 16,384 by 16,384.
@@ -14,30 +14,34 @@ extension RenderJob {
   fileprivate static let longest = 1e7
   fileprivate static let streams = 0...65_535
 
+  private let job: RenderJob
+
+  package init(_ job: RenderJob) { self.job = job }
+
   /// Validates a job whose output files are named after its ID in a folder of its own.
   ///
   /// - Parameter folder: the required folder of its files, relative to the folder of the jobs.
   /// - Returns: the first invalid field and its requirement; `nil` if the job is valid.
   package func problem(in folder: String) -> DecisionProblem? {
     var check = FieldCheck()
-    check.plain("id", id)
-    check.plain("video", video)
-    check.files(of: self, in: folder)
-    check.source(source)
+    check.plain("id", job.id)
+    check.plain("video", job.video)
+    check.files(of: job, in: folder)
+    check.source(job.source)
     guard check.problem == nil else { return check.problem }
-    check.settings(settings)
-    check.times(of: self)
-    guard check.problem == nil, kind != .reel else { return check.problem }
+    check.settings(job.settings)
+    check.times(of: job)
+    guard check.problem == nil, job.kind != .reel else { return check.problem }
     return framingProblem
   }
 
   private var framingProblem: DecisionProblem? {
-    guard let framing, let stretch = stretches.first else {
+    guard let framing = job.framing, let stretch = job.stretches.first else {
       return DecisionProblem(field: "framing", message: "is missing")
     }
-    let video = source.info.video
+    let (info, video, settings) = (job.source.info, job.source.info.video, job.settings)
     let description = VideoDescription(
-      id: self.video, source: source.info.path, duration: source.info.duration, width: video.width,
+      id: job.video, source: info.path, duration: info.duration, width: video.width,
       height: video.height,
       frameRate: FrameRate(video.frameRate.numerator, video.frameRate.denominator))
     let check = DecisionValidator(
@@ -60,65 +64,65 @@ extension RenderJob {
     }
     return fields.problem
   }
+}
 
-  fileprivate struct FieldCheck {
-    var problem: DecisionProblem?
+private struct FieldCheck {
+  var problem: DecisionProblem?
 
-    mutating func require(_ isRight: Bool, _ field: String, _ must: @autoclosure () -> String) {
-      guard !isRight, problem == nil else { return }
-      problem = DecisionProblem(field: field, message: "must be \(must())")
+  mutating func require(_ isRight: Bool, _ field: String, _ must: @autoclosure () -> String) {
+    guard !isRight, problem == nil else { return }
+    problem = DecisionProblem(field: field, message: "must be \(must())")
+  }
+
+  mutating func whole(_ field: String, _ value: Int, in range: ClosedRange<Int>) {
+    require(
+      range.contains(value), field,
+      "a whole number from \(range.lowerBound) to \(range.upperBound), not \(value)")
+  }
+
+  mutating func number(_ field: String, _ value: Double, in range: ClosedRange<Double>) {
+    require(
+      range.contains(value), field,
+      "a number from \(range.lowerBound) to \(range.upperBound), not \(value)")
+  }
+
+  mutating func ratio(_ field: String, _ value: Rational) {
+    whole("\(field).numerator", value.numerator, in: 1...Int(Int32.max))
+    whole("\(field).denominator", value.denominator, in: 1...Int(Int32.max))
+  }
+
+  /// A name in libav, or a language code.
+  mutating func word(_ field: String, _ value: String) {
+    require(
+      Self.isWord(value) && value.utf8.count <= 64, field,
+      "a word of at most 64 letters, digits, '-', '.' and '_'")
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || [0x2D, 0x2E, 0x5F].contains(byte)
     }
+  }
 
-    mutating func whole(_ field: String, _ value: Int, in range: ClosedRange<Int>) {
-      require(
-        range.contains(value), field,
-        "a whole number from \(range.lowerBound) to \(range.upperBound), not \(value)")
-    }
+  mutating func plain(_ field: String, _ value: String) {
+    require(
+      Self.isWord(value) && !value.isEmpty && value.utf8.count <= 200 && value.first != "."
+        && value.first != "-", field,
+      "a name of at most 200 letters, digits, '-', '.' and '_' that begins with a letter or digit"
+    )
+  }
 
-    mutating func number(_ field: String, _ value: Double, in range: ClosedRange<Double>) {
-      require(
-        range.contains(value), field,
-        "a number from \(range.lowerBound) to \(range.upperBound), not \(value)")
-    }
+  mutating func text(_ field: String, _ value: String, atMost count: Int) {
+    require(value.utf8.count <= count, field, "at most \(count) bytes of text")
+  }
 
-    mutating func ratio(_ field: String, _ value: Rational) {
-      whole("\(field).numerator", value.numerator, in: 1...Int(Int32.max))
-      whole("\(field).denominator", value.denominator, in: 1...Int(Int32.max))
-    }
-
-    /// A name in libav, or a language code.
-    mutating func word(_ field: String, _ value: String) {
-      require(
-        Self.isWord(value) && value.utf8.count <= 64, field,
-        "a word of at most 64 letters, digits, '-', '.' and '_'")
-    }
-
-    private static func isWord(_ text: String) -> Bool {
-      text.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || [0x2D, 0x2E, 0x5F].contains(byte)
-      }
-    }
-
-    mutating func plain(_ field: String, _ value: String) {
-      require(
-        Self.isWord(value) && !value.isEmpty && value.utf8.count <= 200 && value.first != "."
-          && value.first != "-", field,
-        "a name of at most 200 letters, digits, '-', '.' and '_' that begins with a letter or digit"
-      )
-    }
-
-    mutating func text(_ field: String, _ value: String, atMost count: Int) {
-      require(value.utf8.count <= count, field, "at most \(count) bytes of text")
-    }
-
-    mutating func title(_ field: String, _ value: String) {
-      require(value.isTitle, field, String.titleRules)
-    }
+  mutating func title(_ field: String, _ value: String) {
+    require(value.isTitle, field, String.titleRules)
   }
 }
 
-extension RenderJob.FieldCheck {
+extension FieldCheck {
   /// Requires that each file is in the folder and named after the job's ID.
   fileprivate mutating func files(of job: RenderJob, in folder: String) {
     func named(_ ending: String) -> String { "\(folder)/\(job.id)\(ending)" }
@@ -147,25 +151,25 @@ extension RenderJob.FieldCheck {
     whole("source.identity.size", source.identity.size, in: 0 ... .max)
     word("source.identity.head", source.identity.head)
     word("source.identity.tail", source.identity.tail)
-    number("\(field).duration", info.duration, in: 0...RenderJob.longest)
+    number("\(field).duration", info.duration, in: 0...RenderJobValidator.longest)
     for (name, value) in [
       ("width", video.width), ("height", video.height), ("codedWidth", video.codedWidth),
       ("codedHeight", video.codedHeight),
-    ] { whole("\(field).video.\(name)", value, in: RenderJob.sides) }
+    ] { whole("\(field).video.\(name)", value, in: RenderJobValidator.sides) }
     guard problem == nil else { return }
     for (name, pixels) in [
       ("height", video.width * video.height), ("codedHeight", video.codedWidth * video.codedHeight),
     ] {
       require(
-        pixels <= RenderJob.mostPixels, "\(field).video.\(name)",
-        "less: a picture has at most \(RenderJob.mostPixels) pixels")
+        pixels <= RenderJobValidator.mostPixels, "\(field).video.\(name)",
+        "less: a picture has at most \(RenderJobValidator.mostPixels) pixels")
     }
     ratio("\(field).video.sampleAspectRatio", video.sampleAspectRatio)
     ratio("\(field).video.frameRate", video.frameRate)
     ratio("\(field).video.timeBase", video.timeBase)
     guard problem == nil else { return }
     number("\(field).video.frameRate", video.frameRate.value, in: 0.0001...100_000)
-    whole("\(field).video.stream", video.stream, in: RenderJob.streams)
+    whole("\(field).video.stream", video.stream, in: RenderJobValidator.streams)
     whole("\(field).video.origin", video.origin, in: -(1 << 60)...1 << 60)
     word("\(field).video.codec", video.codec)
     word("\(field).video.pixelFormat", video.pixelFormat)
@@ -173,13 +177,13 @@ extension RenderJob.FieldCheck {
       let field = "\(field).sounds[\(index)]"
       whole("\(field).sampleRate", sound.sampleRate, in: 1...10_000_000)
       whole("\(field).channels", sound.channels, in: 1...1024)
-      whole("\(field).stream", sound.stream, in: RenderJob.streams)
+      whole("\(field).stream", sound.stream, in: RenderJobValidator.streams)
       word("\(field).codec", sound.codec)
       text("\(field).language", sound.language ?? "", atMost: 200)
     }
     for (index, subtitles) in info.subtitles.enumerated() {
       let field = "\(field).subtitles[\(index)]"
-      whole("\(field).stream", subtitles.stream, in: RenderJob.streams)
+      whole("\(field).stream", subtitles.stream, in: RenderJobValidator.streams)
       text("\(field).language", subtitles.language ?? "", atMost: 200)
     }
     text("\(field).title", info.title ?? "", atMost: 1 << 20)
@@ -222,7 +226,7 @@ extension RenderJob.FieldCheck {
       number("stretches[\(index)].end", stretch.end, in: times)
       require(stretch.end > stretch.start, "stretches[\(index)].end", "after its start")
     }
-    number("stretches", job.seconds, in: 0...RenderJob.longest)
+    number("stretches", job.seconds, in: 0...RenderJobValidator.longest)
     whole("frames", job.frames, in: 0...1 << 40)
     number("posterTime", job.posterTime ?? 0, in: times)
     if let core = job.core {
@@ -231,21 +235,10 @@ extension RenderJob.FieldCheck {
     }
     whole("captions", job.captions.count, in: 0...100_000)
     for (index, cue) in job.captions.enumerated() {
-      let clock = -RenderJob.longest...2 * RenderJob.longest
+      let clock = -RenderJobValidator.longest...2 * RenderJobValidator.longest
       number("captions[\(index)].start", cue.start, in: clock)
       number("captions[\(index)].end", cue.end, in: clock)
       text("captions[\(index)].text", cue.text, atMost: 1 << 16)
     }
   }
-}
-
-extension RenderSettings {
-  /// Width or height of a clip in pixels.
-  package static let sides = 16...7680
-  /// Range of `crf`.
-  package static let qualities = 0...51
-  /// Number of encoder threads.
-  package static let threads = 1...64
-  /// Target loudness in LUFS.
-  package static let loudnesses = -40.0 ... -5
 }

@@ -1,7 +1,12 @@
 internal import Foundation
 package import Media
 
-extension CaptionBand {
+/// Splits captions that need more than three lines into consecutive parts.
+package struct CaptionSplitter {
+  private let band: CaptionBand
+
+  package init(_ band: CaptionBand) { self.band = band }
+
   /// Maximum number of caption lines at once; more would cover what viewers look at.
   private static let most = 3
   /// Tolerance for ending a part at a sentence or clause, and its minimum length, as shares of a
@@ -40,7 +45,7 @@ extension CaptionBand {
       lines.dropFirst().contains(where: Self.isSpeakers)
       ? together(lines.flatMap { broken($0, atMost: most) }, atMost: most)
       : broken(lines.joined(separator: " "), atMost: most)
-    let sizes = texts.map { ems($0) }
+    let sizes = texts.map { LetterWidth.ems($0) }
     let whole = max(sizes.reduce(0, +), .leastNormalMagnitude)
     let seconds = sizes.map { (cue.end - cue.start) * $0 / whole }
     guard seconds.allSatisfy({ $0 >= Self.leastSeconds }) else { return nil }
@@ -51,42 +56,6 @@ extension CaptionBand {
       return SubtitleCue(start: start, end: end, text: part.0)
     }
   }
-
-  /// Returns the indices before which to break a word that is wider than a line.
-  ///
-  /// The pieces are similar in width. The result is empty if the word fits.
-  func places(in word: ArraySlice<Character>) -> [Int] {
-    let whole = ems(word)
-    guard whole > room else { return [] }
-    let most = Double(word.count)
-    let least = room > 0 ? min(most, (whole / room).rounded(.up)) : most
-    for count in stride(from: Int(least), to: word.count, by: 1) {
-      let places = places(in: word, pieces: count, wide: whole)
-      let bounds = [word.startIndex] + places + [word.endIndex]
-      if zip(bounds, bounds.dropFirst()).allSatisfy({ ems(word[$0..<$1]) <= room }) {
-        return places
-      }
-    }
-    return Array(word.indices.dropFirst())
-  }
-
-  /// The start indices of `count` pieces of equal width; a letter belongs to the piece of its
-  /// centre.
-  private func places(
-    in word: ArraySlice<Character>, pieces count: Int, wide whole: Double
-  ) -> [Int] {
-    var (places, piece, length) = ([Int](), 0, 0.0)
-    for place in word.indices {
-      let size = LetterWidth.ems(word[place])
-      let own = Int((length + size / 2) / whole * Double(count))
-      if own > piece { places.append(place) }
-      (piece, length) = (own, length + size)
-    }
-    return places
-  }
-
-  /// Width of a line in units of the letter height.
-  private var room: Double { Double(width - 2 * side) / Double(max(1, letters)) }
 
   /// Whether a line begins with a speaker's name or a dash.
   private static func isSpeakers(_ line: String) -> Bool {
@@ -111,7 +80,7 @@ extension CaptionBand {
   /// Splits a one-line text into as few parts as possible, of similar length if they fit.
   private func broken(_ text: String, atMost most: Int) -> [String] {
     let letters = Array(text)
-    let breaks = CaptionText.breaks(in: letters, self)
+    let breaks = CaptionText.breaks(in: letters, band)
     let filled = filled(letters, breaks, atMost: most)
     let even = [Self.reach, 0].lazy.map { evenly(letters, breaks, into: filled.count, $0) }
       .first { $0.allSatisfy { wrapped($0) <= most } }
@@ -125,7 +94,7 @@ extension CaptionBand {
     _ letters: [Character], _ breaks: [Bool], atMost most: Int
   ) -> [[Character]] {
     var (parts, start, end, index) = ([[Character]](), 0, 0, 0)
-    var lines = WrappedLines(room: room)
+    var lines = WrappedLines(room: band.room)
     while index < letters.count {
       let mayBreak =
         index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
@@ -135,7 +104,7 @@ extension CaptionBand {
       guard lines.count > most, end > start else { continue }
       parts.append(Array(letters[start..<end]))
       (start, index) = (end, end)
-      lines = WrappedLines(room: room)
+      lines = WrappedLines(room: band.room)
     }
     return parts + [Array(letters[start...])]
   }
@@ -144,7 +113,7 @@ extension CaptionBand {
   private func evenly(
     _ letters: [Character], _ breaks: [Bool], into count: Int, _ reach: Double
   ) -> [[Character]] {
-    let part = ems(letters) / Double(count)
+    let part = LetterWidth.ems(letters) / Double(count)
     var (parts, current, length) = ([[Character]](), [Character](), 0.0)
     // The best end of the current part so far: its number of letters, and its rating.
     var best: (end: Int, distance: Double)?
@@ -160,11 +129,11 @@ extension CaptionBand {
         }
       }
       current.append(letter)
-      length += ems([letter])
+      length += LetterWidth.ems([letter])
       if parts.count < count - 1, length > part * (1 + Self.reach), let end = best?.end {
         parts.append(Array(current[..<end]))
         current.removeFirst(end)
-        (length, best) = (ems(current), nil)
+        (length, best) = (LetterWidth.ems(current), nil)
       }
     }
     return parts + [current]
@@ -172,18 +141,14 @@ extension CaptionBand {
 
   /// Number of rows that a line wraps into.
   private func wrapped(_ line: [Character]) -> Int {
-    var lines = WrappedLines(room: room)
-    for (index, isBreak) in CaptionText.breaks(in: line, self).enumerated() {
+    var lines = WrappedLines(room: band.room)
+    for (index, isBreak) in CaptionText.breaks(in: line, band).enumerated() {
       let mayBreak = isBreak || index > 0 && CaptionText.isSpace(line[index - 1])
       lines.add(line[index], mayBreak: mayBreak)
     }
     return lines.count
   }
 
-  /// Width in units of the letter height.
-  private func ems(_ letters: some Collection<Character>) -> Double {
-    letters.reduce(0) { $0 + LetterWidth.ems($1) }
-  }
 }
 
 /// Wraps text greedily, as libass does.

@@ -1,0 +1,123 @@
+internal import EditDecisions
+package import Media
+
+/// Renders the files of one job.
+package struct JobRenderer {
+  private let job: RenderJob
+  /// The base of output paths, without a trailing slash.
+  private let folder: String
+
+  private var source: MediaInfo { job.source.info }
+
+  /// Renders jobs that share one decoding.
+  ///
+  /// A file has the same bytes alone or with others, with the same build and libraries. The source
+  /// is compared with its identity before and after rendering. If it was replaced, its clips would
+  /// have the wrong IDs.
+  ///
+  /// - Parameters:
+  ///   - jobs: one of `RenderJob.groups`.
+  ///   - folder: the base of output paths, without a trailing slash.
+  ///   - progress: called after each frame, on the calling thread.
+  ///   - isCancelled: called often.
+  /// - Returns: the written files, a reel last; empty for a poster.
+  /// - Throws: `invalidData` if the source changed, or the job needs another renderer version;
+  ///   errors of `ClipRenderer.render`. Files that were already renamed are complete.
+  @discardableResult
+  package static func render(
+    _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> [RenderedFile] {
+    let renderers = jobs.map { JobRenderer(job: $0, folder: folder) }
+    guard let first = renderers.first else { return [] }
+    for renderer in renderers { try renderer.requireThisRenderer() }
+    for renderer in renderers.dropFirst() where !first.job.sharesDecoding(with: renderer.job) {
+      throw renderer.refusal("shows other seconds than \(first.job.id)")
+    }
+    try first.requireSource("is another file than when this was planned")
+    if first.job.kind == .poster {
+      try first.renderPoster(isCancelled)
+      return []
+    }
+    var clips: [FileRendering] = []
+    for renderer in renderers where renderer.job.kind == .short {
+      clips.append(try renderer.clip())
+    }
+    return try SharedDecoding(
+      reel: first.job.kind == .reel ? first.reel() : nil, clips: clips, progress: progress,
+      isCancelled: isCancelled
+    ).render()
+  }
+
+  private func clip() throws(MediaError) -> FileRendering {
+    let (framing, stretch) = try shown()
+    let request: PosterRequest? =
+      if let poster = job.poster, let time = job.posterTime {
+        PosterRequest(near: time, within: job.core?.range, path: path(poster))
+      } else { nil }
+    var making = try ClipRenderer(source: source, settings: job.settings, video: job.video).making(
+      from: stretch.start, to: stretch.end, framing: framing, captions: job.captions,
+      poster: request, path: path(job.output))
+    making.confirm = confirm
+    making.still = job.still.map { StillPicker($0, of: source, on: making.grids[0]) }
+    return making
+  }
+
+  private func reel() throws(MediaError) -> FileRendering {
+    var making = try ReelRenderer(source: source, settings: job.settings, video: job.video).making(
+      job.stretches.map { $0.start..<$0.end }, path: path(job.output))
+    making.confirm = confirm
+    return making
+  }
+
+  private func renderPoster(_ isCancelled: @escaping CancellationCheck) throws(MediaError) {
+    let (framing, stretch) = try shown()
+    try ClipRenderer(source: source, settings: job.settings, video: job.video).renderPoster(
+      at: job.posterTime ?? stretch.start, within: job.core?.range, from: stretch.start,
+      to: stretch.end, framing: framing, to: path(job.poster), isCancelled: isCancelled)
+  }
+
+  /// Called before a file is renamed; throws if the source was replaced meanwhile.
+  private var confirm: @Sendable () throws(MediaError) -> Void {
+    { () throws(MediaError) in try requireSource("was replaced while it was read") }
+  }
+
+  private func shown() throws(MediaError) -> (Framing, RenderJob.Stretch) {
+    guard let framing = job.framing, let stretch = job.stretches.first else {
+      throw refusal("is of a short without framing or seconds")
+    }
+    return (framing, stretch)
+  }
+
+  private func path(_ name: String?) throws(MediaError) -> String {
+    guard let name, !name.isEmpty else { throw refusal("names no file to write") }
+    return path(name)
+  }
+
+  private func path(_ name: String) -> String {
+    name.hasPrefix("/") ? name : folder + "/" + name
+  }
+
+  private func requireThisRenderer() throws(MediaError) {
+    guard job.schema == RenderJob.schema, job.renderer == ClipIdentity.rendererVersion else {
+      throw refusal("was planned by another gazecut; plan again with this one")
+    }
+  }
+
+  private func requireSource(_ what: String) throws(MediaError) {
+    guard try SourceIdentity(reading: source.path) == job.source.identity else {
+      throw MediaError(
+        .invalidData, operation: "use", path: source.path,
+        detail: "the source \(what); the next night decides anew")
+    }
+  }
+
+  private func refusal(_ what: String) -> MediaError {
+    MediaError(
+      .invalidData, operation: "render", path: source.path, detail: "the job \(job.id) \(what)")
+  }
+}
+
+extension RenderJob.Stretch {
+  fileprivate var range: ClosedRange<Double> { start...max(start, end) }
+}
