@@ -106,9 +106,8 @@ struct ClusterCrowd: ParsableCommand {
   }
 
   private static func bin(_ rows: [GazeRow]) -> Bin {
-    let looks = rows.compactMap(SampledGazePoint.init)
     let points = GazeClustering(aspect: 16.0 / 9, noise: AggregationSettings().gazeNoise).points(
-      of: looks)
+      of: rows)
     let parameters = DBSCANParameters.gaze(
       totalWeight: points.reduce(0) { $0 + $1.weight }, noise: AggregationSettings().gazeNoise)
     let begun = clock()

@@ -17,9 +17,8 @@ import Testing
       (found.watching, found.withGaze) = (count, count)
       (found.withFace, found.withBoth) = (count, count)
       (found.reacting, found.held) = (Double(count) / 2, Double(count) * 0.75)
-      found.looks = (0..<count).compactMap { viewer in
-        SampledGazePoint(
-          GazeRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1))
+      found.looks = (0..<count).map { viewer in
+        GazeRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1)
       }
       return found
     }

@@ -20,8 +20,8 @@ package struct BinSummary: Hashable, Sendable {
   package var reactingHeld = 0.0
   /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
   package var clusters: [LookCluster] = []
-  /// A sample of the gaze points, sorted by position; empty unless requested.
-  package var looks: [SampledGazePoint] = []
+  /// A sample of the rows with a gaze point, sorted by position; empty unless requested.
+  package var looks: [GazeRow] = []
 
   package init() {}
 
@@ -56,35 +56,4 @@ package struct LookCluster: Hashable, Sendable {
   package var center: PicturePoint
   /// Weighted root mean square distance of its gaze points from the centre, in frame heights.
   package var spread: Double
-}
-
-/// The gaze point of one viewer in one time bin, without identity or links to other bins.
-package struct SampledGazePoint: Hashable, Sendable {
-  var x: Int16
-  var y: Int16
-  var weightLevel: UInt8
-
-  init(x: Int16, y: Int16, weightLevel: UInt8) {
-    self.x = x
-    self.y = y
-    self.weightLevel = weightLevel
-  }
-
-  package init?(_ row: GazeRow) {
-    guard row.hasGaze else { return nil }
-    self.init(x: row.x, y: row.y, weightLevel: row.weightLevel)
-  }
-
-  package var position: PicturePoint {
-    PicturePoint(x: SampleQuantization.position(x), y: SampleQuantization.position(y))
-  }
-
-  package var weight: Double { Double(weightLevel) / 255 }
-}
-
-extension SampledGazePoint: Comparable {
-  /// Orders gaze points by position, so that an evenly spaced sample has the same distribution.
-  package static func < (a: SampledGazePoint, b: SampledGazePoint) -> Bool {
-    (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
-  }
 }

@@ -22,23 +22,19 @@ package struct GazeClustering: Sendable {
     return clusterWithDBSCAN(points, .gaze(totalWeight: total, noise: noise))
   }
 
-  /// The gaze points with both coordinates in frame heights; `viewer` is the index of the gaze
-  /// point.
-  package func points(of looks: [SampledGazePoint]) -> [WeightedGazePoint] {
-    looks.indices.map { index in
-      let position = looks[index].position
-      return WeightedGazePoint(
-        x: position.x * aspect, y: position.y, viewer: index, weight: looks[index].weight)
+  /// The gaze points of the rows that have one; `viewer` is the index of the row.
+  package func points(of rows: [GazeRow]) -> [WeightedGazePoint] {
+    rows.indices.compactMap { index in
+      rows[index].position.map {
+        WeightedGazePoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
+      }
     }
   }
 
   /// Sets the clusters of a time bin; none if there are fewer than three gaze points.
   func locate(_ rows: [GazeRow], in bin: inout BinSummary) {
-    let points = evenlySpacedIndices(of: rows.count, atMost: Self.most).compactMap { index in
-      rows[index].position.map {
-        WeightedGazePoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
-      }
-    }
+    let points = points(
+      of: evenlySpacedIndices(of: rows.count, atMost: Self.most).map { rows[$0] })
     guard points.count >= 3 else {
       bin.clusters = []
       return

@@ -61,9 +61,7 @@ package struct TimelineSummary: Hashable, Sendable {
   /// A copy with the gaze points of the time bins `bins`, given by their rows.
   package func with(looksOf rows: [[GazeRow]], in bins: Range<Int>) -> TimelineSummary {
     var copy = self
-    for (bin, rows) in zip(bins, rows) {
-      copy.bins[bin].looks = rows.compactMap(SampledGazePoint.init)
-    }
+    for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.filter(\.hasGaze) }
     return copy
   }
 }
