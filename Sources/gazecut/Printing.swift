@@ -5,7 +5,7 @@ func print(_ text: String, terminator: String = "\n") {
   StandardStreams.print(text, terminator: terminator)
 }
 
-/// Prints a table or a summary, in colour on a terminal.
-func printForPeople(_ text: String, terminator: String = "\n") {
-  StandardStreams.print(text, terminator: terminator, isForPeople: true)
+/// Prints the lines of a table or a summary, in colour on a terminal.
+func printForPeople(_ lines: String) {
+  StandardStreams.print(lines, terminator: "", isForPeople: true)
 }

@@ -103,12 +103,15 @@ struct EdgeTrims: Hashable {
 }
 
 extension Layer {
+  /// Largest error of an interpolated crop, in source pixels.
+  private static let tolerance = 0.1
+
   /// Computes keys between which editing programs can interpolate scale and position linearly.
   ///
   /// gazecut interpolates the edges of a crop linearly, which gives other results while its size
   /// changes. Keys are added until the crop of each frame is within `tolerance` source pixels.
   static func keys(
-    of windows: [FrameArea], picture: PixelSize, target: FrameArea, tolerance: Double = 0.1
+    of windows: [FrameArea], picture: PixelSize, target: FrameArea
   ) -> [Key] {
     let places = windows.map { FramePlacement(window: $0, picture: picture, target: target) }
     guard let first = places.first, let last = places.last else { return [] }

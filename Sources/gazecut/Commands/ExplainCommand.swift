@@ -161,7 +161,7 @@ struct ExplainCommand: AsyncParsableCommand {
         ? explanation.json(at: time)
         : explanation.text(at: time, columns: ProgressReporter.outputColumns)
       return format == .json
-        ? print(text, terminator: "") : printForPeople(text, terminator: "")
+        ? print(text, terminator: "") : printForPeople(text)
     }
     try draw(explanation, to: overlay, reporter)
   }

@@ -58,14 +58,14 @@ struct StatusCommand: AsyncParsableCommand {
         try format == .text
         ? report.clips(of: video, retired: retired) : report.clipsJSON(of: video)
       return format == .text
-        ? printForPeople(text, terminator: "") : print(text, terminator: "")
+        ? printForPeople(text) : print(text, terminator: "")
     }
     if let sessions, format == .json {
       return print(try report.methods(of: sessions, defines: false), terminator: "")
     }
     guard format == .text else { return print(try report.json, terminator: "") }
     let text = try sessions.map { try report.sessions(of: $0, listsAll: global.verbose) }
-    printForPeople(try text ?? report.text, terminator: "")
+    printForPeople(try text ?? report.text)
   }
 }
 

@@ -1,19 +1,20 @@
 /// Finds pauses in the sound with the `silencedetect` filter of libavfilter.
 package enum PauseFinder {
-  /// Returns the ranges in which all channels stay below a level.
+  /// Decibels relative to full scale; in ordinary recordings, pauses in speech are below it.
+  private static let level = -35.0
+
+  /// Returns the ranges in which all channels stay below −35 dB.
   ///
   /// - Parameters:
   ///   - info: the result of `MediaInfo.probe`. A source without sound has no pauses.
   ///   - ranges: play times in seconds, in any order. Overlapping ranges are read once.
-  ///   - level: decibels relative to full scale. In ordinary recordings, pauses in speech are below
-  ///     −35 dB.
   ///   - minimumLength: seconds. Shorter pauses are gaps within words.
   ///   - isCancelled: called while reading; `true` stops.
   /// - Returns: play times in order, as half-open ranges. A pause that crosses the edge of a range
   ///   ends at that edge. A range that is silent throughout has no pause.
   /// - Throws: `interrupted`, and errors of reading.
   package static func find(
-    in info: MediaInfo, ranges: [Range<Double>], level: Double = -35, minimumLength: Double = 0.25,
+    in info: MediaInfo, ranges: [Range<Double>], minimumLength: Double = 0.25,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Range<Double>] {
     guard info.sound != nil else { return [] }

@@ -171,22 +171,22 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
 }
 
 extension [SubtitleCue] {
+  /// Minimum length of a trimmed cue in seconds; a shorter one could not be read.
+  private static var leastSeconds: Double { 0.2 }
+
   /// Returns the cues within a clip, with times relative to the clip's start.
   ///
-  /// Cues that cross an edge are trimmed.
+  /// Cues that cross an edge are trimmed. A trimmed cue of less than 0.2 s is left out.
   ///
   /// - Parameters:
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which the clip ends, in seconds.
-  ///   - minimum: seconds. A trimmed cue that is shorter is left out, because it could not be read.
   /// - Returns: cues in order of time. Time 0 is the clip's start.
-  package func retimed(
-    from start: Double, to end: Double, minimum: Double = 0.2
-  ) -> [SubtitleCue] {
+  package func retimed(from start: Double, to end: Double) -> [SubtitleCue] {
     compactMap { cue in
       let (from, to) = (Swift.max(cue.start, start), Swift.min(cue.end, end))
       let isWhole = from == cue.start && to == cue.end
-      guard to > from, isWhole || to - from >= minimum else { return nil }
+      guard to > from, isWhole || to - from >= Self.leastSeconds else { return nil }
       return SubtitleCue(start: from - start, end: to - start, text: cue.text)
     }
   }

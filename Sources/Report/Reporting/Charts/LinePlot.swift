@@ -81,8 +81,9 @@ struct LinePlot {
     return text
   }
 
-  /// Reduces a curve to at most `most` columns, and keeps the lowest and highest point of each.
-  static func thinned(_ points: Points, most: Int = 600) -> Points {
+  /// Reduces a curve to at most 600 columns, and keeps the lowest and highest point of each.
+  static func thinned(_ points: Points) -> Points {
+    let most = 600
     guard points.count > 2 * most else { return points }
     let size = (points.count + most - 1) / most
     return stride(from: 0, to: points.count, by: size).flatMap { first -> Points in
