@@ -109,6 +109,31 @@ import Testing
     #expect(said.count == 4, "\(said)")
   }
 
+  @Test(.enabled(if: FileUser.canChange || geteuid() != 0)) func unreadableFoldersAreItems() throws
+  {
+    let folder = Folder()
+    for name in ["trip/a.json", "walk/b.json", "lake/c.json", "cut/d/e.json"] {
+      try folder.write(name)
+    }
+    chmod(folder.path + "/trip", 0o000)
+    // It can be listed, but not entered.
+    chmod(folder.path + "/walk", 0o444)
+    defer { for name in ["trip", "walk"] { chmod(folder.path + "/" + name, 0o755) } }
+    let items = try FileUser.asNobody { try folder.place().items(now: now) }
+    let closed = items.filter {
+      if case .closedFolder(let reason) = $0.condition { reason.contains("allow") } else { false }
+    }
+    #expect(closed.map(\.name) == ["timelines/trip", "timelines/walk"], "\(items)")
+    #expect(closed.map(\.label) == ["timelines/{video}", "timelines/{video}"])
+    #expect(items.count == 4, "\(items)")
+    for state in [nil, .blocked, .refused] as [ImportHistory.State?] {
+      let known = state.map { ImportHistory(state: $0, token: closed[0].token, since: 0) }
+      guard
+        case .unreadableFolder = IntakeDecision(closed[0], known: known, now: now, settle: 10)
+      else { Issue.record("\(String(describing: state))"); continue }
+    }
+  }
+
   @Test func aTokenChangesWithTheFileAndTheIdentityWithTheReading() throws {
     let folder = Folder()
     try folder.write("trip/a.json")
@@ -128,5 +153,21 @@ import Testing
     #expect { try Folder().place().items(now: now) } throws: {
       ($0 as? InputSourceError)?.reason.hasPrefix("there is no folder") == true
     }
+  }
+}
+
+/// Reads files with the rights of another user in this thread, because root may read everything.
+private enum FileUser {
+  private typealias Change = @convention(c) (UInt32) -> Int32
+  private static let change = dlsym(nil, "setfsuid").map { unsafeBitCast($0, to: Change.self) }
+
+  static var canChange: Bool { change != nil }
+
+  /// Calls `body`, which must stay in its thread; as root, with the rights of `nobody`.
+  static func asNobody<Value>(_ body: () throws -> Value) rethrows -> Value {
+    guard geteuid() == 0, let change else { return try body() }
+    _ = change(65534)
+    defer { _ = change(0) }
+    return try body()
   }
 }

@@ -23,8 +23,10 @@ struct FolderListing {
   enum ReadObstacle: Hashable {
     /// A readable folder at the place of a file.
     case folder
-    /// A folder or link that cannot be opened, with the system's error.
+    /// A file or link that cannot be opened, with the system's error.
     case closed(Int32)
+    /// A folder above files that cannot be read, with the system's error.
+    case closedFolder(Int32)
     /// Its name is not valid UTF-8.
     case unnameable
     /// It is a pipe, a socket or a device.
@@ -39,6 +41,7 @@ struct FolderListing {
   ///
   /// Hidden folders belong to programs and are skipped. Files that disappear while the folder is
   /// read are ignored. A file with too few folders above it gets an entry, so that it is reported.
+  /// A folder that cannot be read, or not be entered, gets an entry.
   /// The first folder that is too deep in another one gets an entry too.
   mutating func read(_ folder: String) -> Int32? {
     let code = read(folder, below: "", depth)
@@ -64,6 +67,7 @@ struct FolderListing {
     guard let directory = opendir(folder) else { return errno }
     defer { closedir(directory) }
     var folders: [String] = []
+    var failure: Int32?
     while let found = readdir(directory) {
       let bytes = withUnsafeBytes(of: &found.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
       let name = String(decoding: bytes, as: UTF8.self)
@@ -75,7 +79,11 @@ struct FolderListing {
       }
       let code = ask(0) == 0 ? 0 : errno
       // If not even the link exists, the file was deleted in the meantime.
-      guard code == 0 || ask(AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+      guard code == 0 || ask(AT_SYMLINK_NOFOLLOW) == 0 else {
+        // A folder that may be listed, but not entered.
+        if errno == EACCES { failure = EACCES }
+        continue
+      }
       let kind = status.st_mode & S_IFMT
       // A hidden file is still being written. Other hidden entries belong to programs.
       guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
@@ -99,9 +107,9 @@ struct FolderListing {
       guard let code = read(folder + "/" + name, below: below + name + "/", levels - 1),
         code != ENOENT
       else { continue }
-      entries.append(Self.entry(below + name, name, stat(), .closed(code)))
+      entries.append(Self.entry(below + name, name, stat(), .closedFolder(code)))
     }
-    return nil
+    return failure
   }
 
   /// The entry of one file below a folder, if it exists.
@@ -122,7 +130,8 @@ struct FolderListing {
       case nil: "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
       // A folder's stamp would change with its content, but the folder stays unusable.
       case .folder: "folder"
-      case .closed, .unnameable, .noFile: obstacle.map { "\(status.st_ino) \($0)" } ?? ""
+      case .closed, .closedFolder, .unnameable, .noFile:
+        obstacle.map { "\(status.st_ino) \($0)" } ?? ""
       }
     return Entry(
       path: path, name: name, stamp: stamp, obstacle: obstacle,

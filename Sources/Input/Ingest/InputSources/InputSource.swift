@@ -58,6 +58,8 @@ package struct InputItem: Sendable, Hashable {
     case unfinished(String)
     /// It cannot be opened now, or is a broken link.
     case closed(String)
+    /// It is a folder above files that cannot be read, for this reason.
+    case closedFolder(String)
     /// It can never be read in its current form, for this reason.
     case unfit(String)
   }

@@ -9,6 +9,8 @@ package enum IntakeDecision: Sendable, Hashable {
   case waits(String)
   /// It is left to the next run because it cannot be opened, for this reason.
   case closed(String)
+  /// It is a folder that cannot be read, for this reason; reported in each run.
+  case unreadableFolder(String)
   /// It was changed so recently that it may change again; it is checked once more.
   case settles
   /// It is rejected, for this reason.
@@ -74,6 +76,7 @@ extension IntakeDecision {
   package init(_ item: InputItem, known: ImportHistory?, now: Double, settle: Double) {
     let same = known.flatMap { $0.token == item.token ? $0 : nil }
     switch (item.condition, same?.state) {
+    case (.closedFolder(let reason), _): self = .unreadableFolder(reason)
     case (_, let state?) where [.taken, .refused, .waiting, .endless].contains(state):
       self = .unchanged(state)
     case (.unfit(let reason), _): self = .refused(reason)

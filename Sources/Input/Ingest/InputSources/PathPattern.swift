@@ -54,6 +54,18 @@ struct PathPattern: Sendable, Hashable {
     return match
   }
 
+  /// Matches the path of a folder above files; `nil` if it does not match.
+  func matchFolder(_ path: String) -> PathMatch? {
+    let parts = path.split(separator: "/").map(String.init)
+    guard parts.count < names.count else { return nil }
+    var match = PathMatch(ending: "")
+    for (name, pattern) in zip(parts, names) {
+      guard let found = Self.texts(of: pattern, in: name) else { return nil }
+      match.add(pattern, found)
+    }
+    return match
+  }
+
   /// Whether a file is ignored because of its extension.
   func excludesByExtension(_ file: String) -> Bool {
     guard !ending.isEmpty else { return false }

@@ -55,13 +55,18 @@ package struct WatchedFolder: InputSource {
     let mayBeLeftOut =
       switch entry.obstacle {
       case nil: true
-      case .folder, .unnameable: false
+      case .folder, .closedFolder, .unnameable: false
       // The name of a folder has no extension.
       case .closed, .noFile: entry.name.contains(".")
       }
     guard !mayBeLeftOut || !pattern.excludesByExtension(entry.name) else { return nil }
     let path = "\(name)/\(entry.path)"
-    let match = entry.obstacle == nil ? pattern.match(entry.path) : nil
+    let match: PathMatch? =
+      switch entry.obstacle {
+      case nil: pattern.match(entry.path)
+      case .closedFolder: pattern.matchFolder(entry.path)
+      default: nil
+      }
     // Names that are not valid text may look the same.
     let isOwn = entry.obstacle == nil || entry.obstacle == .folder
     var item = InputItem(
@@ -72,6 +77,7 @@ package struct WatchedFolder: InputSource {
     do {
       if let condition = obstacle(entry) {
         item.condition = condition
+        item.words.video = match?.fields[.video]
       } else if let match {
         item.words = try match.words()
       } else {
@@ -91,6 +97,10 @@ package struct WatchedFolder: InputSource {
     switch entry.obstacle {
     case .closed(ENOENT): .closed("it is a link that leads nowhere")
     case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
+    case .closedFolder(let code):
+      .closedFolder(
+        "the folder cannot be read: \(String(cString: strerror(code))); allow the user who runs "
+          + "gazecut to read and enter it, or move it away")
     case .unnameable: .unfit("its name is no UTF-8 text; give it another")
     case .noFile: .unfit("it is no file")
     case .folder:

@@ -24,7 +24,7 @@ struct IntakeLog {
       isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name))
   }
 
-  private func name(of item: InputItem, _ digest: String?) -> String {
+  func name(of item: InputItem, _ digest: String?) -> String {
     shown(Self.label(of: item, digest: digest), item, digest)
   }
 

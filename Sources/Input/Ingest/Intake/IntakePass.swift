@@ -152,6 +152,10 @@ struct IntakePass {
       case .unchanged(let state): notes.stays(item, state.outcome, memory)
       case .waits(let reason): notes.wait(item, .waiting, reason)
       case .closed(let reason): notes.blocked(item, .blocked, reason, nil, memory)
+      case .unreadableFolder(let reason):
+        // Keep what is noted of the files in it.
+        isWhole = false
+        notes.miss(folder: item, of: place, reason, memory)
       case .settles: leaveUnsettled(item, known, memory, isLast: !earlier.isEmpty, now)
       case .refused(let reason): notes.refuse(item, reason)
       case .isRead: try read(item, of: place, memory, by: &importer)

@@ -26,6 +26,19 @@ struct IntakeRecords {
     logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
+  /// Logs that a folder in an input source cannot be read, in each run, and sets the exit code.
+  mutating func miss(
+    folder item: InputItem, of place: any InputSource, _ reason: String, _ memory: LoggedImport?
+  ) {
+    tally.miss(log.name(of: item, nil))
+    if memory?.state == ImportHistory.State.refused.rawValue, memory?.token == item.token {
+      tally.addUnchanged(.refused)
+    } else {
+      note(item, .refused, reason)
+    }
+    log.refused(item, line: nil, reason, digest: nil)
+  }
+
   /// Counts an unchanged item; `outcome` is `nil` if it had been imported.
   mutating func stays(
     _ item: InputItem, _ outcome: IntakeSummary.Outcome?, _ memory: LoggedImport?

@@ -26,7 +26,7 @@ package struct IntakeSummary: Sendable, Hashable {
   var lossy = 0
   /// Number of imported files with warnings.
   var odd = 0
-  /// Input sources that could not be read, in order.
+  /// Input sources, and folders in them, that could not be read, in order.
   package private(set) var unread: [String] = []
   /// Whether `timelines:` lists no input source.
   var isNowhere = false
@@ -38,7 +38,7 @@ package struct IntakeSummary: Sendable, Hashable {
     isNew = true
   }
 
-  /// Records an input source that could not be read.
+  /// Records an input source, or a folder in one, that could not be read.
   mutating func miss(_ place: String) {
     if !unread.contains(place) { unread.append(place) }
   }
@@ -46,16 +46,16 @@ package struct IntakeSummary: Sendable, Hashable {
   /// Whether an item waits or was rejected, now or earlier.
   package var isOpen: Bool { [.waiting, .refused].contains { counts[$0] ?? 0 > 0 } }
 
-  /// The failure of a command if an input source could not be read.
+  /// The failure of a command if an input source, or a folder in one, could not be read.
   package var failure: CommandFailure? {
     guard !unread.isEmpty else { return nil }
     return CommandFailure(.someVideosFailed, Self.missed(unread))
   }
 
-  /// A sentence with the input sources that could not be read; the log contains the reasons.
+  /// A sentence with the input sources and folders that could not be read; the log contains the
+  /// reasons.
   package static func missed(_ places: [String]) -> String {
-    "\(places.count == 1 ? "an entry" : "\(places.count) entries") of timelines: could not be read: "
-      + places.joined(separator: ", ")
+    "timelines: could not be read: " + places.joined(separator: ", ")
   }
 
   /// Counts an unchanged item; `outcome` is `nil` if it had been imported.
