@@ -32,6 +32,7 @@ import Testing
     var outcome: String
     var bin: Bin
     var moment: MomentPart?
+    var reason: String?
     var changes: [Change]
   }
 
@@ -195,6 +196,38 @@ import Testing
     #expect(edge.moment?.isRendered == true)
     let text = try library.gazecut("explain", "walk", "--at", "\(moment.end - 0.2)").output
     #expect(text.contains("in the decay of moment 1") && text.contains("begins at"))
+  }
+
+  @Test func movedMomentIsExplainedAtItsOwnTime() throws {
+    let library = try TestLibrary.afterFirstRun()
+    let before = try #require(try library.decisions(of: "walk").moments.first)
+    let start = Int(before.coreEnd) + 3
+    let wished = try library.gazecut(
+      "wish", "walk", "move", "1", "--start", "0:\(start)", "--end", "0:\(start + 6)")
+    try #require(wished.status == 0, "\(wished.errors)")
+    try #require(try library.gazecut("run").status == 0)
+    let moved = try #require(try library.decisions(of: "walk").moments.first)
+    try #require(moved.start > before.coreEnd)
+    func words(_ arguments: [String]) throws -> String {
+      let outcome = try Program.run(
+        ["explain", "walk"] + arguments, in: library.folder,
+        environment: ["GAZECUT_LIBRARY": library.folder])
+      return outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    // In the clip, which shows nothing of the core.
+    let shown = try answer(library, at: "\(moved.start + 1)")
+    #expect(shown.outcome == "chosen" && shown.moment?.isRendered == true)
+    #expect(shown.changes.isEmpty)
+    let text = try words(["--at", "\(moved.start + 1)"])
+    #expect(text.contains("shows nothing of its core"), "\(text)")
+    // In the core, which the clip does not show.
+    let core = (before.coreStart + before.coreEnd) / 2
+    let left = try answer(library, at: "\(core)")
+    #expect(left.outcome == "leftOutByPerson" && left.moment == nil && left.changes.isEmpty)
+    #expect(left.reason?.hasPrefix("its clip begins at") == true, "\(left)")
+    let reported = try words(["--at", "\(core)"])
+    #expect(reported.contains("core of moment 1") && !reported.contains("refused"), "\(reported)")
+    #expect(try words([]).contains("(not in the clip)"))
   }
 
   @Test func overlayIsRenderedAndOverwritesOnlyWithForce() throws {

@@ -25,9 +25,12 @@ struct ExplainedSecondText {
       lines += Words.entry(
         number == 0 ? "to change" : "", (number == 0 ? "" : "or ") + Words.sentence(change))
     }
-    if second.outcome == .leftOutByPerson {
+    if second.outside?.moment.why.wish != nil {
+      lines += Words.entry(
+        "to change", "`gazecut wish \(second.video) --list`, then --undo with its number")
+    } else if second.outcome == .leftOutByPerson {
       lines += Words.entry("to change", "gazecut regenerate \(second.video) --unpin")
-    } else if second.changes.isEmpty, second.moment == nil {
+    } else if second.changes.isEmpty, second.moment == nil, second.outside == nil {
       lines += Words.entry(
         "to change", "no single change that was tried would choose it")
     }
@@ -100,12 +103,19 @@ struct ExplainedSecondText {
   }
 
   private var verdict: String {
+    if let outside = second.outside {
+      let moment = outside.moment
+      return "not shown: in the core of moment \(moment.rank), "
+        + "\(Words.span(moment.start, moment.end)); \(outside.reason(at: second.time))"
+        + (moment.why.wish.map { " (\($0))" } ?? "")
+    }
     switch second.outcome {
     case .chosen, .chosenByPerson:
       guard let place = second.moment else { return "chosen" }
       let moment = place.moment
       return (second.outcome == .chosen ? "chosen" : "chosen by a person")
-        + ": in the \(place.part.name) of moment \(moment.rank), "
+        + ": in \(moment.coreStart < moment.coreEnd ? "the \(place.part.name) of " : "")"
+        + "moment \(moment.rank), "
         + "\(Words.span(moment.start, moment.end)), score \(moment.score.map(Words.two) ?? "erased")"
         + (place.isRendered ? "" : "; not rendered yet")
     case .leftOutByPerson: return "not shown: \(Words.leftOut)"
@@ -122,10 +132,12 @@ struct ExplainedSecondText {
     let start = moment.why.startReason.map { ": \($0)" } ?? ""
     let end = moment.why.endReason.map { ": \($0)" } ?? ""
     let short = moment.why.shortened.map { "; short: \($0)" } ?? ""
+    let core =
+      moment.coreStart < moment.coreEnd
+      ? "core \(Words.span(moment.coreStart, moment.coreEnd))" : "shows nothing of its core"
     return Words.entry(
       "edges",
-      "begins at \(Words.clock(moment.start))\(start); core "
-        + "\(Words.span(moment.coreStart, moment.coreEnd)); ends at "
+      "begins at \(Words.clock(moment.start))\(start); \(core); ends at "
         + "\(Words.clock(moment.end))\(end)\(short)")
   }
 }

@@ -223,8 +223,9 @@ extension Explanation {
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
         // A core is limited to its moment if the user moved an edge, and rounding to frames changes
         // it a bit.
-        abs(moment.coreStart - max(moment.start, candidate.coreStart)) < 0.1
-          && abs(moment.coreEnd - min(moment.end, candidate.coreEnd)) < 0.1
+        let start = min(moment.end, max(moment.start, candidate.coreStart))
+        let end = max(moment.start, min(moment.end, candidate.coreEnd))
+        return abs(moment.coreStart - start) < 0.1 && abs(moment.coreEnd - end) < 0.1
       }
   }
 }

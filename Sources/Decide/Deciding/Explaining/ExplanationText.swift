@@ -31,8 +31,11 @@ struct ExplanationText {
       // The rank is also that of the clip, which starts before the core and ends after it.
       let clip = clips.indices.contains(index) ? clips[index] : nil
       let core = "core " + Words.span(candidate.coreStart, candidate.coreEnd)
+      let isOutside = clip.map { $0.coreStart >= $0.coreEnd } ?? false
       lines += [
-        "", "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core,
+        "",
+        "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core
+          + (isOutside ? " (not in the clip)" : ""),
       ]
       if explanation.isExcludedByEditor(candidate) {
         lines += wrapped("\(Words.leftOut); `--unpin`", 5)
