@@ -6,6 +6,24 @@ import Testing
 
 /// `gazecut regenerate`: manual moments, edited decisions, and settings for one command.
 @Suite(.waitsForPrograms) struct RegenerateTests {
+  @Test func statusSaysWhyTheClipsCouldNotBeMade() throws {
+    let library = try TestLibrary.afterFirstRun()
+    try FileManager.default.moveItem(
+      atPath: library.path("shorts/walk"), toPath: library.path("away"))
+    try library.write("shorts/walk", "a file in place of the folder")
+    let failed = try library.gazecut("regenerate", "walk")
+    #expect(failed.status == 73, "\(failed.errors)")
+    let status = try library.gazecut("status").output
+    #expect(
+      status.contains("failed 1x") && status.contains(library.path("shorts/walk")), "\(status)")
+    // Wrong options say nothing about the video.
+    _ = try library.gazecut("regenerate", "walk", "--moment", "9:00-9:10")
+    #expect(try library.gazecut("status").output.contains("failed 1x"))
+    try FileManager.default.removeItem(atPath: library.path("shorts/walk"))
+    #expect(try library.gazecut("regenerate", "walk").status == 0)
+    #expect(try library.gazecut("status").output.contains("up to date"))
+  }
+
   @Test func manualMomentsAreFramedByTheAudience() throws {
     let library = try TestLibrary.withAudience()
     let outcome = try library.gazecut(

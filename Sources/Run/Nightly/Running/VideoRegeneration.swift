@@ -33,7 +33,13 @@ struct VideoRegeneration {
       source = VideoRunner.source(pinned, of: video)
       pin = pinned
     }
-    let result = try await runner.make(standing, source)
+    let result: VideoResult
+    do {
+      result = try await runner.make(standing, source)
+    } catch {
+      try keep(error, of: standing)
+      throw error
+    }
     let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
     if request.dryRun {
       for line in told { night.job.logger.notice("\(video): \(line)") }
@@ -47,6 +53,18 @@ struct VideoRegeneration {
     var tally = NightSummary()
     tally.add(outcome)
     night.output(tally.text)
+  }
+
+  /// Stores why the clips could not be made, so that `status` shows it.
+  ///
+  /// Wrong options of this command and failures of the whole run are not stored.
+  private func keep(_ error: any Error, of standing: DueVideos.Standing) throws {
+    guard !request.dryRun, !request.isPreview,
+      let failure = try? night.failureOfVideo(error), failure.scope != .run,
+      ![.usage, .configuration, .tryAgain].contains(failure.status),
+      failure.status != .badData || (request.source.isAudience && request.flags.isEmpty)
+    else { return }
+    _ = try VideoStateRecorder(night: night).storeFailure(of: standing, failure)
   }
 
   /// One sentence per user-defined moment that is shorter than `selection.minimumLength`.

@@ -66,16 +66,24 @@ struct VideoStateRecorder {
     return remarks
   }
 
-  func keepFailure(
+  /// Stores the failure of a video, and returns it with the number of failures in a row.
+  func storeFailure(
     of standing: DueVideos.Standing, _ failure: CommandFailure
-  ) throws -> VideoResultSummary {
-    let video = standing.video
+  ) throws -> (message: String, count: Int) {
     var state = standing.state
     let message = DamagedSource.message(of: failure)
     (state.failure, state.failureCount) = (message, state.failureCount + 1)
     (state.tried, state.lastRun) = (standing.fingerprint, Date())
-    try night.database.videos.setState(state, of: video)
-    let count = state.failureCount
+    try night.database.videos.setState(state, of: standing.video)
+    return (message, state.failureCount)
+  }
+
+  /// Stores and logs the failure of a video.
+  func keepFailure(
+    of standing: DueVideos.Standing, _ failure: CommandFailure
+  ) throws -> VideoResultSummary {
+    let video = standing.video
+    let (message, count) = try storeFailure(of: standing, failure)
     night.job.logger.error(
       "\(video): \(message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [
