@@ -1,4 +1,5 @@
 import Foundation
+import Support
 import Testing
 
 @testable import Workspace
@@ -24,6 +25,27 @@ import Testing
     #expect(finder.unusableNames == [folder.path + "/x y.mp4"])
     #expect(finder.unreadableFolders == [folder.path + "/none"])
     #expect(finder.unresponsiveFolders.isEmpty)
+  }
+
+  @Test func anEmptyFileHidesNoVideo() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a.mp4", "b.mov", "c.flv"] { try folder.write([0], to: folder.path + "/" + name) }
+    for name in ["a.mkv", "c.mp4", "d.mp4", "e.mp4", "e.mkv"] {
+      try folder.write([], to: folder.path + "/" + name)
+    }
+    let finder = SourceFinder(
+      folders: [folder.path], named: [:], disks: TimedDiskAccess(home: folder.path))
+    #expect(finder.find("a") == .found(folder.path + "/a.mp4"))
+    #expect(finder.find("c") == .found(folder.path + "/c.flv"))
+    #expect(finder.emptyFiles == ["a.mkv", "c.mp4", "e.mp4"].map { folder.path + "/" + $0 })
+    // An empty file without another one is the source, and reported as unreadable.
+    #expect(finder.find("d") == .found(folder.path + "/d.mp4"))
+    #expect(finder.find("e") == .found(folder.path + "/e.mkv"))
+    #expect {
+      try LibraryFolder.requireFile(folder.path + "/d.mp4", of: "d")
+    } throws: {
+      ($0 as? CommandFailure)?.status == .badData
+    }
   }
 
   @Test func allVideoContainersAreFound() throws {

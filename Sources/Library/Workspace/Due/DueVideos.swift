@@ -47,6 +47,8 @@ package struct DueVideos {
     package var currentSource: KnownSource?
     /// The failure if the disk of its source does not respond.
     package var silence: CommandFailure?
+    /// Why its source cannot be used, although its file exists.
+    package var sourceProblem: String?
     /// Path at which its source is expected, if it was never there; the video waits.
     package var awaited: String?
 
@@ -155,7 +157,7 @@ package struct DueVideos {
         && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing, isUnfinished: isUnfinished,
       source: kept.seen.flatMap { change(of: $0, to: look, settings.settings) },
-      currentSource: found, silence: look.silence, awaited: awaited)
+      currentSource: found, silence: look.silence, sourceProblem: look.problem, awaited: awaited)
   }
 
   /// Whether the video failed too often, and recently, with the same input.
@@ -176,6 +178,8 @@ package struct DueVideos {
     var silence: CommandFailure?
     /// The message if there is no file with its name.
     var missing: String?
+    /// The message if its file exists, but is empty or not a regular file.
+    var problem: String?
     /// Whether its file does not exist any more.
     var isGone = false
   }
@@ -185,9 +189,11 @@ package struct DueVideos {
     do {
       let path = try library.place(of: video, folders.finder(settings), settings)
       guard let found = try source(of: video, at: path, seen) else {
-        let isThere = try library.answer(about: path) { access(path, F_OK) == 0 }
-        let missing = isThere ? nil : "\(library.shown(path)) is not there"
-        return Look(missing: missing, isGone: !isThere)
+        let failure = try library.answer(about: path) {
+          Result { try LibraryFolder.requireFile(path, of: video) }
+        }.failure.map(CommandFailure.init(describing:))
+        guard failure?.status == .notFound else { return Look(problem: failure?.message) }
+        return Look(missing: "\(library.shown(path)) is not there", isGone: true)
       }
       return Look(found: found, captions: try captionsMark(path, settings.render))
     } catch {
@@ -392,4 +398,8 @@ package enum SourceChange: Hashable, Sendable {
       return "its source was replaced by \(word) (\(clocks))"
     }
   }
+}
+
+extension Result {
+  fileprivate var failure: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

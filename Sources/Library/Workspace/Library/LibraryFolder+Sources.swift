@@ -92,9 +92,10 @@ extension LibraryFolder {
       .inputOutputFailed, "\(shown(path, in: library)) does not answer: is its mount dead?")
   }
 
-  /// Rejects pipes and devices, which could block the run forever.
+  /// Rejects pipes and devices, which could block the run forever, and empty files.
   ///
-  /// - Throws: `CommandFailure` 66 if the file does not exist, 65 if it is not a regular file.
+  /// - Throws: `CommandFailure` 66 if the file does not exist, 65 if it is not a regular file, or
+  ///   empty.
   package static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -104,6 +105,10 @@ extension LibraryFolder {
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw CommandFailure(.badData, "the source of '\(video)' is no file: \(path)")
+    }
+    guard status.st_size > 0 else {
+      throw CommandFailure(
+        .badData, "the source of '\(video)' is empty: \(path); copy the file again")
     }
   }
 
@@ -156,6 +161,14 @@ extension LibraryFolder {
   ) throws -> [String] {
     try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys)
       .sorted()
+  }
+
+  /// Messages about empty files that are ignored, one line each.
+  package func emptyFileNotices(_ finder: SourceFinder) -> [String] {
+    finder.emptyFiles.map {
+      "\(shown($0)) is empty and not used, because another file has the same name: copy it again, "
+        + "or delete it"
+    }
   }
 
   /// Messages about keys of `videos:` in gazecut.yaml that are not IDs of videos, one line each.

@@ -35,6 +35,8 @@ package struct SourceFinder: Sendable {
   private let otherFiles: [String: String]
   /// Sorted video files whose names cannot be IDs (see `Identifier`) and that no ID refers to.
   let unusableNames: [String]
+  /// Empty video files that are ignored because another file has the same ID, sorted.
+  let emptyFiles: [String]
   /// Folders that do not exist or cannot be read, in order.
   package let unreadableFolders: [String]
   /// Folders that do not respond, in order.
@@ -67,6 +69,7 @@ package struct SourceFinder: Sendable {
         found[id, default: []].insert(path)
       }
     }
+    emptyFiles = Self.removeEmptyFiles(from: &found, &further, disks)
     found.merge(further) { usual, _ in usual }
     otherFiles = other
     for (id, path) in named { found[id] = [path] }
@@ -74,6 +77,33 @@ package struct SourceFinder: Sendable {
     unusableNames = unusable.subtracting(named.values).sorted()
     unreadableFolders = walk.unreadable
     unresponsiveFolders = walk.silent
+  }
+
+  /// Removes empty files if another file has the same ID; an unfinished copy hides no video.
+  ///
+  /// Returns the removed files, sorted.
+  private static func removeEmptyFiles(
+    from found: inout [String: Set<String>], _ further: inout [String: Set<String>],
+    _ disks: TimedDiskAccess
+  ) -> [String] {
+    var removed: Set<String> = []
+    for id in Set(found.keys).union(further.keys) {
+      let all = (found[id] ?? []).union(further[id] ?? [])
+      guard all.count > 1 else { continue }
+      let empty = all.filter { path in
+        (try? disks.ask(about: path) { SourceListing.isEmptyFile(path) }) ?? false
+      }
+      // If all are empty, one is kept, so that it is reported as the source.
+      let useless = empty.count < all.count ? empty : Set(empty.sorted().dropFirst())
+      removed.formUnion(useless)
+      for path in useless {
+        found[id]?.remove(path)
+        further[id]?.remove(path)
+      }
+      if found[id]?.isEmpty == true { found[id] = nil }
+      if further[id]?.isEmpty == true { further[id] = nil }
+    }
+    return removed.sorted()
   }
 
   /// All files that were found or named, even if their names cannot be IDs.
@@ -162,6 +192,13 @@ private struct SourceListing: Sendable {
       }
     }
     self.entries = entries.sorted { $0.name < $1.name }
+  }
+
+  /// Whether a path is a regular file without content.
+  static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_size == 0
   }
 
   static func kind(of path: String) -> Kind {

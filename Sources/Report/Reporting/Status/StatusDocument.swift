@@ -30,6 +30,8 @@ package struct StatusDocument: Encodable {
 
   package enum Source: String, Encodable, CaseIterable {
     case found, missing, several
+    /// Its file is empty, or not a regular file.
+    case unreadable
 
     init(_ result: SourceFinder.Result) {
       self =

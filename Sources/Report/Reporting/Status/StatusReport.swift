@@ -33,7 +33,7 @@ package struct StatusReport {
       let videos = try videoLines(knownVideos())
       let nights = try nightLines()
       let unusable =
-        UnusableFileNames(finder, in: library).lines
+        UnusableFileNames(finder, in: library).lines + library.emptyFileNotices(finder)
         + (try library.unknownKeys(finder, in: database))
       var lines = ["Library: \(library.path)"]
       if let holder = LockHolder.current(library.path) {
@@ -190,13 +190,20 @@ package struct StatusReport {
   private func source(
     of video: String, _ finder: SourceFinder, _ standing: DueVideos.Standing?
   ) -> StatusDocument.Source {
+    guard standing?.sourceProblem == nil else { return .unreadable }
     let result = finder.find(video)
-    if case .found(let path) = result, standing?.currentSource == nil, standing?.silence == nil,
-      (try? library.answer(about: path) {
-        (try? LibraryFolder.requireFile(path, of: video)) == nil
-      }) ?? false
-    {
-      return .missing
+    if case .found(let path) = result, standing?.currentSource == nil, standing?.silence == nil {
+      let failure = try? library.answer(about: path) { () -> CommandFailure? in
+        do {
+          try LibraryFolder.requireFile(path, of: video)
+          return nil
+        } catch {
+          return CommandFailure(describing: error)
+        }
+      }
+      if let failure = failure ?? nil {
+        return failure.status == .notFound ? .missing : .unreadable
+      }
     }
     return StatusDocument.Source(result)
   }
@@ -246,6 +253,10 @@ package struct StatusReport {
         lines.append(
           "\(standing.video): missing: \(missing); `gazecut run` renders them again, "
             + "`gazecut check` lists all")
+      }
+      // A failed run has stored it already.
+      if let problem = standing.sourceProblem, standing.state.failure == nil {
+        lines.append("\(standing.video): \(problem)")
       }
       if let change = standing.source {
         lines.append("\(standing.video): " + change.sentence(duration: duration(standing.video)))

@@ -64,8 +64,9 @@ struct NightRunner {
   /// Logs names of files and keys of gazecut.yaml that belong to no video.
   private func reportUnusableNames() throws {
     let finder = try night.check.finder
-    for line in try [UnusableFileNames(finder, in: night.library).sentence].compactMap({ $0 })
-      + night.library.unknownKeys(finder, in: night.database)
+    let unknown = try night.library.unknownKeys(finder, in: night.database)
+    for line in [UnusableFileNames(finder, in: night.library).sentence].compactMap(\.self)
+      + night.library.emptyFileNotices(finder) + unknown
     {
       night.job.logger.notice("\(line)")
     }

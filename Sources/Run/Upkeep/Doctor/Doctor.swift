@@ -126,7 +126,7 @@ package struct Doctor {
       for folder in finder.unresponsiveFolders {
         addProblem("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
       }
-      for line in UnusableFileNames(finder, in: library).lines {
+      for line in UnusableFileNames(finder, in: library).lines + library.emptyFileNotices(finder) {
         addNote("videos", TerminalText.escaped(line))
       }
       if let refused = UnwritablePaths(library, settings)?.refused, !refused.isEmpty {
@@ -165,6 +165,9 @@ package struct Doctor {
         if let failure = standing.state.failure {
           addNote(
             "videos", TerminalText.escaped("\(standing.video) failed in the last run: \(failure)"))
+        }
+        if let problem = standing.sourceProblem, standing.state.failure == nil {
+          addNote("videos", problem)
         }
         if let change = standing.source {
           addNote("videos", "\(standing.video): \(change.sentence())")
