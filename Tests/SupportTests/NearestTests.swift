@@ -6,6 +6,8 @@ import Testing
     ("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil),
     // Six letters of 20 are another setting, not a slip; nor is half of a short word one.
     ("selection.strength", nil), ("sort", nil), ("selection.leastHold", "selection.leastHeld"),
+    // The beginning of a longer name; of two the shorter.
+    ("Mini", "minimumLength"), ("selection.l", "selection.length"), ("mi", nil),
   ])
   func nearestIsWhatWasMeant(word: String, meant: String?) {
     let candidates = [

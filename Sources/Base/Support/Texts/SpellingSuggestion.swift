@@ -1,6 +1,9 @@
 package enum SpellingSuggestion {
   /// Returns the candidate with the smallest edit distance to `word`, if it is at most `limit`.
   ///
+  /// Without a given limit, it otherwise returns the shortest candidate that begins with `word`,
+  /// which must have 3 characters: `sintel` gives `sintel_trailer`.
+  ///
   /// By default the limit is a third of the length of the word's last part, at most 3. So
   /// `selection.foo` does not match another setting of the same section.
   package static func match(
@@ -9,7 +12,10 @@ package enum SpellingSuggestion {
     let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
     let part = word.split(separator: ".").last?.count ?? 0
-    return best.1 <= limit ?? (part < 4 ? 1 : max(2, min(3, part / 3))) ? best.0 : nil
+    guard best.1 > limit ?? (part < 4 ? 1 : max(2, min(3, part / 3))) else { return best.0 }
+    guard limit == nil, word.count >= 3 else { return nil }
+    return candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+      .min { ($0.count, $0) < ($1.count, $1) }
   }
 
   /// A suggestion for an error message, for example `; did you mean 'walk'?`, or `otherwise`.
