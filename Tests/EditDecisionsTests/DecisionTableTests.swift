@@ -16,6 +16,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (nil, nil),
+    (
+      "too few looks: the whole picture for 6.0 s",
+      "gaze for 12.0 s; too few looks: the whole picture for 6.0 s"
+    ),
+    (
+      "too few looks: face#2 for 12.0 s, the whole picture for 6.0 s",
+      "too few looks: face#2 for 12.0 s, the whole picture for 6.0 s"
+    ),
+  ])
+  func framedByNamesTheSecondsOfEachPart(stored: String?, text: String?) {
+    var moment = ExampleDocument.moment
+    (moment.start, moment.end) = (87, 105)
+    moment.why.framedBy = stored
+    #expect(moment.framedByText == text)
+  }
+
   /// A 9:16 crop of a height, with its centre at `x`.
   private static func window(at time: Double, x: Double, height: Double) -> CropKeyframe {
     let width = height * 9 / 16

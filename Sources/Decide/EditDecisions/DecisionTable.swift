@@ -165,7 +165,7 @@ extension DecisionTable {
     let facts: [(String, String?)] = [
       ("framing", Self.shown(moment.framing)), ("chosen", why.choosing),
       ("reaction", reaction.isEmpty ? nil : reaction), ("curve", why.resting),
-      ("watching", why.sceneStealer), ("framed by", why.framedBy),
+      ("watching", why.sceneStealer), ("framed by", moment.framedByText),
       ("text", moment.framing.coveredText), ("unchanged", why.since.map { "since \($0)" }),
       ("replaces", why.replaces), ("begins", why.startReason), ("ends", why.endReason),
       ("shortened", why.shortened), ("layout", why.savedBy),

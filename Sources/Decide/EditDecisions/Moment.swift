@@ -1,3 +1,5 @@
+import Support
+
 /// A segment of a video that was chosen for a clip, with its score, reasons and framing.
 package struct Moment: Hashable, Sendable {
   /// ID of the clip; empty until it is known.
@@ -30,6 +32,16 @@ package struct Moment: Hashable, Sendable {
     self.score = score
     self.why = why
     self.framing = framing
+  }
+
+  /// What the framing follows, with the seconds of each part; `nil` if it is gaze all the time.
+  ///
+  ///     "gaze for 14.0 s; too few looks: the whole picture for 6.0 s"
+  package var framedByText: String? {
+    guard let framedBy = why.framedBy else { return nil }
+    let others = framedBy.matches(of: /\ for ([0-9.]+) s/).reduce(0) { $0 + (Double($1.1) ?? 0) }
+    let byGaze = Rounding.text(max(0, end - start - others), decimals: 1)
+    return (Double(byGaze) ?? 0) > 0 ? "gaze for \(byGaze) s; " + framedBy : framedBy
   }
 
   /// The moment as a half-open range of play time, in seconds.

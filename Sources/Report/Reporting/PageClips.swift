@@ -35,7 +35,7 @@ struct PageClips {
     }
     if why.viewers >= least {
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
-      if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
+      if let framedBy = moment.framedByText { clip.remarks.append("Framed with \(framedBy).") }
       if let covered = moment.framing.coveredText {
         clip.remarks.append("\(covered.prefix(1).uppercased())\(covered.dropFirst()).")
       }
@@ -47,7 +47,7 @@ struct PageClips {
     }
     if let resting = why.resting {
       clip.remarks.append("\(resting.prefix(1).uppercased())\(resting.dropFirst()).")
-      if why.viewers == 0, let framedBy = why.framedBy {
+      if why.viewers == 0, let framedBy = moment.framedByText {
         clip.remarks.append("Framed with \(framedBy).")
       }
     } else if why.viewers == 0 {

@@ -41,6 +41,7 @@ struct ExplanationText {
         lines += wrapped("\(Words.leftOut); `--unpin`", 5)
       }
       lines += figures(candidate).flatMap { Words.entry($0, $1, indent: 5) }
+      lines += (clip?.framedByText).map { Words.entry("framed by", $0, indent: 5) } ?? []
     }
     if !choice.nearestRejected.isEmpty { lines += try ["", "  rejected:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
