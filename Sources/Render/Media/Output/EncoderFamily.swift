@@ -31,6 +31,9 @@ package struct EncoderFamily: Sendable {
     "veryslow",
   ]
 
+  /// The preset if the user sets none; the only one for encoders without presets.
+  package static let defaultPreset = "medium"
+
   /// All encoder families.
   ///
   /// NVENC drivers allow three simultaneous encodings on most consumer cards, newer drivers more.
@@ -79,7 +82,7 @@ package struct EncoderFamily: Sendable {
   }
 
   package var presetNames: [String] {
-    guard !presets.isEmpty else { return ["medium"] }
+    guard !presets.isEmpty else { return [Self.defaultPreset] }
     var names = Self.words
     for name in presets + more where !names.contains(name) { names.append(name) }
     return names

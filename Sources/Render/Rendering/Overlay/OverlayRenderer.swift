@@ -14,7 +14,8 @@ package struct OverlayRenderer: Sendable {
 
   package init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
     var settings = settings
-    settings.preset = EncoderFamily.of(settings.encoder).presets.isEmpty ? "medium" : "veryfast"
+    let hasPresets = !EncoderFamily.of(settings.encoder).presets.isEmpty
+    settings.preset = hasPresets ? "veryfast" : EncoderFamily.defaultPreset
     self.settings = settings
     self.source = source.choosingSound(language: settings.audioLanguage)
   }

@@ -38,7 +38,7 @@ struct EncoderMapping {
     _ family: EncoderFamily
   ) throws(MediaError) -> [VideoEncoderSettings.Option] {
     // An encoder without presets accepts only the default value of the setting.
-    if family.presets.isEmpty, settings.preset == "medium" { return [] }
+    if family.presets.isEmpty, settings.preset == EncoderFamily.defaultPreset { return [] }
     guard let word = family.preset(settings.preset) else {
       throw MediaError(
         .missingComponent(.preset, name: settings.preset, available: family.presetNames),

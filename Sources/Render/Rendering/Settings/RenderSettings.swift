@@ -43,7 +43,8 @@ package struct RenderSettings: Hashable, Sendable, Codable {
 
   package init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
-    preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
+    preset: String = EncoderFamily.defaultPreset, encoderThreads: Int = 2,
+    audioBitRate: Int = 160_000,
     sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
     audioLanguage: String? = nil,
     reelHeight: Int = 1080,
