@@ -331,6 +331,19 @@ import Testing
     #expect(PageScriptData(page: page).json.contains(#""frame": 0.033367"#))
   }
 
+  @Test func theEditorShowsTheFramingThatAWishGave() {
+    var page = VideoPage.example()
+    func looks(_ wish: String) -> Bool {
+      page.clips[0].why.wish = wish
+      return PageScriptData(page: page).json.contains(#""look": "#)
+    }
+    #expect(looks("frame 0:15 layout fit") && looks("move 0:15 start -1; frame 0:10-0:20 hold"))
+    #expect(page.clips[0].givenFraming == .hold)
+    // A part of the clip, or another one.
+    #expect(!looks("frame 0:12-0:14 layout fit") && !looks("frame 0:25 layout fit"))
+    #expect(!looks("move 0:15 start -1"))
+  }
+
   @Test func withheldFiguresAreNullOrMissing() throws {
     let data = PageScriptData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))

@@ -25,7 +25,7 @@ function startDesk({ data, clips, clock, all, source }) {
     before.push(JSON.stringify(state));
   };
   const edit = (clip) => state.edits[clip.rank]
-    || { start: clip.start, end: clip.end, look: '', say: '', title: '' };
+    || { start: clip.start, end: clip.end, look: clip.look || '', say: '', title: '' };
   const change = (clip, what) => {
     state.edits[clip.rank] = { ...edit(clip), ...what };
     render();
@@ -48,7 +48,7 @@ function startDesk({ data, clips, clock, all, source }) {
         add(`move ${written(clip.near)}`
           + moved.map((edge) => ` ${edge[0]} ${written(edge[1])}`).join(''), `${name}: ${edges}`);
       }
-      if (now.look && now.say !== 'never') {
+      if (now.look !== (clip.look || '') && now.say !== 'never') {
         const option = [...part('look').options].find((one) => one.value === now.look);
         add(`frame ${now.say ? span(now) : written(clip.near)} ${now.look}`,
           `${name}: ${option ? `framing is ${option.textContent}` : 'crop moved'}`);
@@ -300,6 +300,8 @@ function startDesk({ data, clips, clock, all, source }) {
       part(name).setAttribute('aria-pressed', now.say === word);
       part(name).disabled = Boolean(clip.fixed);
     }
+    // Only `gazecut wish --undo` brings the automatic framing back.
+    part('look').options[0].disabled = Boolean(clip.look);
     part('look').value = /^[xy] /.test(now.look) ? 'window' : now.look;
     part('title').value = now.title;
     part('title').placeholder = clip.title || facts.title || '';
