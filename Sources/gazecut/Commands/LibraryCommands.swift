@@ -96,7 +96,9 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let examination = await Doctor.examine(configuration: global.config)
-    print(examination.text, terminator: "")
+    print(
+      TerminalText.fitted(examination.text, columns: ProgressReporter.outputColumns),
+      terminator: "")
     guard examination.status == .done else {
       throw CommandFailure(examination.status, "gazecut cannot work as it is; see above")
     }

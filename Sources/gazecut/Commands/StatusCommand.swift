@@ -58,14 +58,18 @@ struct StatusCommand: AsyncParsableCommand {
         try format == .text
         ? report.clips(of: video, retired: retired) : report.clipsJSON(of: video)
       return format == .text
-        ? printForPeople(text) : print(text, terminator: "")
+        ? printForPeople(fitted(text)) : print(text, terminator: "")
     }
     if let sessions, format == .json {
       return print(try report.methods(of: sessions, defines: false), terminator: "")
     }
     guard format == .text else { return print(try report.json, terminator: "") }
     let text = try sessions.map { try report.sessions(of: $0, listsAll: global.verbose) }
-    printForPeople(try text ?? report.text)
+    printForPeople(fitted(try text ?? report.text))
+  }
+
+  private func fitted(_ text: String) -> String {
+    TerminalText.fitted(text, columns: ProgressReporter.outputColumns)
   }
 }
 
