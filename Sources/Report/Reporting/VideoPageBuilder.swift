@@ -191,7 +191,7 @@ struct VideoPageBuilder {
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
       news.append(
-        "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), archived "
+        "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), retired "
           + "\(gone) and kept \(current.count - new).")
     } else {
       news.append(
