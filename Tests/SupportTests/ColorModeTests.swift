@@ -2,23 +2,23 @@ import Testing
 @testable import Support
 
 @Suite struct ColorModeTests {
-  @Test func aTerminalAloneHasColours() {
+  @Test func coloursAreUsedOnlyOnATerminal() {
     #expect(ColorMode.auto.paints(isTerminal: true, environment: ["TERM": "xterm"]))
     #expect(!ColorMode.auto.paints(isTerminal: false, environment: ["TERM": "xterm"]))
   }
 
-  @Test func noColorAndDumbTerminalsHaveNone() {
+  @Test func noColorVariableAndDumbTerminalsDisableColours() {
     #expect(!ColorMode.auto.paints(isTerminal: true, environment: ["NO_COLOR": "1"]))
     #expect(ColorMode.auto.paints(isTerminal: true, environment: ["NO_COLOR": ""]))
     #expect(!ColorMode.auto.paints(isTerminal: true, environment: ["TERM": "dumb"]))
   }
 
-  @Test func anExplicitChoiceOverridesBoth() {
+  @Test func explicitModeOverridesTerminalAndEnvironment() {
     #expect(ColorMode.always.paints(isTerminal: false, environment: ["NO_COLOR": "1"]))
     #expect(!ColorMode.never.paints(isTerminal: true, environment: [:]))
   }
 
-  @Test func detailsAreDimAndTheTextStays() {
+  @Test func detailsAreDimmedAndTextIsUnchanged() {
     let text = "Done in 7 s\n  failed    1 video\n  #  from\n     framing   crop\n\n"
     let painted = PaintedText.lines(text)
     #expect(painted.contains("\u{1B}[32mDone in 7 s\u{1B}[0m"))

@@ -1,7 +1,7 @@
 import Testing
 @testable import Support
 
-/// Vectors of NIST (FIPS 180-4 examples, CAVP) and RFC 4231.
+/// Test vectors of NIST (FIPS 180-4 examples, CAVP) and RFC 4231.
 struct DigestVectorTests {
   @Test(arguments: [
     ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
@@ -19,7 +19,7 @@ struct DigestVectorTests {
     #expect(SHA256.hex(String(repeating: part, count: times)) == digest)
   }
 
-  @Test func `a message in parts has the digest of the whole`() {
+  @Test func `SHA-256 of a message in parts equals that of the whole message`() {
     let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for split in [0, 1, 55, 56, 63, 64, 65, 999, 1000] {
       var digest = SHA256()
@@ -62,7 +62,7 @@ struct DigestVectorTests {
     #expect(HMACSHA256.code(of: message, key: key).hex == code)
   }
 
-  @Test func `hexadecimal digits are read back, or refused`() {
+  @Test func `hexadecimal digits are parsed, and invalid ones rejected`() {
     let bytes = (0...255).map { UInt8($0) }
     #expect([UInt8](hexDigits: Array(bytes.hex.utf8)) == bytes)
     #expect([UInt8](hexDigits: Array("0g".utf8)) == nil)

@@ -8,13 +8,13 @@ import Testing
 @testable import Support
 
 @Suite struct ExitStatusTests {
-  @Test func theTableIsTheContract() {
+  @Test func exitCodesDoNotChangeAndHaveMeanings() {
     let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
     #expect(Support.ExitStatus.allCases.map(\.rawValue) == codes)
     for status in Support.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
   }
 
-  @Test func theManualHasARowForEach() throws {
+  @Test func manualListsEveryExitCode() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let page = try String(
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func everyKindOfErrorHasItsStatus() {
+  @Test func everyErrorHasItsExitStatus() {
     let cases: [(any Error, Support.ExitStatus)] = [
       (SettingsError(origin: .flag, message: ""), .usage),
       (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
@@ -47,15 +47,15 @@ import Testing
       (CocoaError(.fileWriteOutOfSpace), .inputOutputFailed),
       (CocoaError(.fileWriteUnknown), .inputOutputFailed),
       (CocoaError(.fileReadNoPermission), .noPermission),
-      (Unforeseen(), .bug),
+      (UnexpectedError(), .bug),
     ]
     for (error, status) in cases {
       #expect(CommandFailure(describing: error).status == status, "\(error)")
     }
   }
 
-  /// What Foundation throws has a number of its own and no words.
-  @Test func aFileThatFoundationCannotUseIsToldInTheSystemsWords() throws {
+  /// Errors of Foundation have only a domain and a number, so gazecut prints the system's text.
+  @Test func foundationErrorsUseTheSystemErrorText() throws {
     let path = NSTemporaryDirectory() + "gazecut-none-\(UUID().uuidString)"
     let error = try #require(throws: (any Error).self) {
       try FileManager.default.removeItem(atPath: path)
@@ -67,5 +67,5 @@ import Testing
     #expect(!unknown.message.contains("512") && !unknown.message.contains("Cocoa"))
   }
 
-  struct Unforeseen: Error {}
+  struct UnexpectedError: Error {}
 }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 @testable import Support
 
-/// Folders for results, and what is said where they cannot be made.
+/// Creating output folders, and the error if that is not possible.
 @Suite struct OutputFolderTests {
-  @Test func foldersAreMadeWithThoseTheyLieIn() throws {
+  @Test func foldersAreCreatedWithTheirParents() throws {
     let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: top) }
     try OutputFolders.make(top + "/a/b/c/")
@@ -14,7 +14,7 @@ import Testing
     #expect(isFolder.boolValue)
   }
 
-  @Test func aFileInTheWayIsNamed() throws {
+  @Test func errorNamesTheFileInTheWay() throws {
     let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: top) }
     try OutputFolders.make(top)
@@ -25,9 +25,9 @@ import Testing
     ) { try OutputFolders.make(top + "/shorts/walk") }
   }
 
-  /// Another user's link in the place of `shorts` would have gazecut write wherever it leads.
+  /// If another user replaced `shorts` with a link, gazecut would write wherever the link points.
   @Test(arguments: ["elsewhere", "nowhere"])
-  func aLinkIsNoFolderOfGazecuts(target: String) throws {
+  func symbolicLinkIsRejectedAsOutputFolder(target: String) throws {
     let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: top) }
     try OutputFolders.make(top + "/elsewhere")
@@ -39,7 +39,7 @@ import Testing
       let failure = error as? CommandFailure
       return failure?.status == .cannotCreate && failure?.message.contains("symbolic link") == true
     }
-    // Nothing that lies behind it is gazecut's to take away.
+    // gazecut does not list files behind the link, so it cannot delete them.
     try Data().write(to: URL(fileURLWithPath: top + "/elsewhere/precious.jpg"))
     #expect(OutputFolders.names(in: top + "/elsewhere") == ["precious.jpg"])
     #expect(OutputFolders.names(in: top + "/shorts").isEmpty)
@@ -47,7 +47,7 @@ import Testing
     #expect(names.sorted() == ["elsewhere", "shorts"])
   }
 
-  @Test func theSystemsCodeDecidesHowTheCommandEnds() {
+  @Test func errnoDeterminesTheExitStatus() {
     let cases: [(Int32, Support.ExitStatus)] = [
       (EACCES, .noPermission), (ENOSPC, .inputOutputFailed), (EROFS, .cannotCreate),
     ]

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 @testable import Support
 
-/// A folder of one test, which is gone when it is.
-final class Scratch {
+/// A temporary folder that is deleted at the end of the test.
+final class TemporaryFolder {
   let path = FileManager.default.temporaryDirectory.path + "/gazecut-files-" + UUID().uuidString
 
   init() throws {
@@ -19,13 +19,13 @@ final class Scratch {
     try String(contentsOfFile: file(name), encoding: .utf8)
   }
 
-  /// What may lie under a name in place of a regular file.
-  enum Special: String, CaseIterable {
+  /// Kinds of directory entries that gazecut does not use as its own files.
+  enum SpecialFile: String, CaseIterable {
     case folder, pipe, socket, link, danglingLink, hardLink, device
   }
 
-  /// Lays one, which leads to `target` where it leads anywhere; whether that could be done here.
-  func lay(_ special: Special, at name: String, target: String) -> Bool {
+  /// Creates a special file and returns whether the system allowed it; links point to `target`.
+  func create(_ special: SpecialFile, at name: String, target: String) -> Bool {
     let path = file(name)
     switch special {
     case .folder: return mkdir(path, 0o755) == 0
@@ -34,58 +34,58 @@ final class Scratch {
     case .link: return symlink(file(target), path) == 0
     case .danglingLink: return symlink(file("nowhere"), path) == 0
     case .hardLink: return link(file(target), path) == 0
-    // /dev/null, of which only root may make another.
+    // The same device as /dev/null; only root may create it.
     case .device: return mknod(path, S_IFCHR | 0o600, dev_t(1 << 8 | 3)) == 0
     }
   }
 }
 
-/// What lies under a name of gazecut's own is opened only if gazecut can have put it there.
+/// gazecut opens its own files only if no other user can have replaced them.
 @Suite struct OwnFileTests {
-  @Test(.timeLimit(.minutes(1)), arguments: Scratch.Special.allCases)
-  func whatIsNoFileOfItsOwnIsNotOpened(special: Scratch.Special) throws {
-    let scratch = try Scratch()
-    try scratch.write("precious", to: "other")
-    guard scratch.lay(special, at: "own", target: "other") else { return }
+  @Test(.timeLimit(.minutes(1)), arguments: TemporaryFolder.SpecialFile.allCases)
+  func specialFilesAreNotOpenedAsOwnFiles(special: TemporaryFolder.SpecialFile) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("precious", to: "other")
+    guard folder.create(special, at: "own", target: "other") else { return }
     for flags in [O_RDONLY, O_RDWR | O_CREAT, O_WRONLY | O_CREAT] {
-      // What is read alone does no harm to whoever has its other name.
+      // Reading a hard link does not change the file under its other name.
       if special == .hardLink, flags == O_RDONLY { continue }
-      #expect(throws: FileRejection.self) { try SafeOwnFile.open(scratch.file("own"), flags) }
+      #expect(throws: FileRejection.self) { try SafeOwnFile.open(folder.file("own"), flags) }
     }
-    #expect(try scratch.text(of: "other") == "precious")
-    #expect(!FileManager.default.fileExists(atPath: scratch.file("nowhere")))
+    #expect(try folder.text(of: "other") == "precious")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("nowhere")))
   }
 
-  @Test func aFileOfItsOwnIsMadeAndOpenedAgain() throws {
-    let scratch = try Scratch()
-    let file = try SafeOwnFile.open(scratch.file("own"), O_RDWR | O_CREAT)
+  @Test func ownFileIsCreatedAndReopened() throws {
+    let folder = try TemporaryFolder()
+    let file = try SafeOwnFile.open(folder.file("own"), O_RDWR | O_CREAT)
     try RegularFile.write(Array("kept".utf8), to: file)
     close(file)
-    close(try SafeOwnFile.open(scratch.file("own"), O_RDWR | O_CREAT))
-    #expect(try scratch.text(of: "own") == "kept")
+    close(try SafeOwnFile.open(folder.file("own"), O_RDWR | O_CREAT))
+    #expect(try folder.text(of: "own") == "kept")
   }
 
-  /// Root runs gazecut in a folder where others may lay files.
-  @Test(.enabled(if: geteuid() == 0)) func aFileOfAnotherUserIsRefused() throws {
-    let scratch = try Scratch()
-    try scratch.write("theirs", to: "own")
-    chown(scratch.file("own"), 4711, 4711)
-    #expect(throws: FileRejection.self) { try SafeOwnFile.open(scratch.file("own"), O_RDWR) }
-    // The owner of the folder is whom root works for.
-    chown(scratch.path, 4711, 4711)
-    close(try SafeOwnFile.open(scratch.file("own"), O_RDWR))
+  /// Root may run gazecut in a folder where other users can create files.
+  @Test(.enabled(if: geteuid() == 0)) func fileOfAnotherUserIsRejected() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("theirs", to: "own")
+    chown(folder.file("own"), 4711, 4711)
+    #expect(throws: FileRejection.self) { try SafeOwnFile.open(folder.file("own"), O_RDWR) }
+    // Files that belong to the owner of the folder are accepted.
+    chown(folder.path, 4711, 4711)
+    close(try SafeOwnFile.open(folder.file("own"), O_RDWR))
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Scratch.Special.allCases)
-  func onlyRegularFilesAreRead(special: Scratch.Special) throws {
-    let scratch = try Scratch()
-    try scratch.write("text", to: "other")
-    guard scratch.lay(special, at: "one", target: "other") else { return }
-    let bytes = try? RegularFile.bytes(of: scratch.file("one"))
-    // Where a file lies is its owner's matter: links are followed.
+  @Test(.timeLimit(.minutes(1)), arguments: TemporaryFolder.SpecialFile.allCases)
+  func onlyRegularFilesAreRead(special: TemporaryFolder.SpecialFile) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "other")
+    guard folder.create(special, at: "one", target: "other") else { return }
+    let bytes = try? RegularFile.bytes(of: folder.file("one"))
+    // Input files may be links.
     #expect(bytes == ([.link, .hardLink].contains(special) ? Array("text".utf8) : nil))
     #expect(throws: FileRejection.self) {
-      try RegularFile.bytes(of: scratch.file("other"), atMost: 3)
+      try RegularFile.bytes(of: folder.file("other"), atMost: 3)
     }
   }
 }

@@ -2,17 +2,17 @@ import Importers
 import Testing
 @testable import Support
 
-/// What is wrong with many files of a command alike is said once.
+/// The error of a command that rejected several files.
 @Suite struct RefusedFilesTests {
-  @Test func oneReasonIsSaidOnceWithAllItsFiles() {
+  @Test func errorSharedBySeveralFilesIsPrintedOnce() {
     #expect(CommandFailure.combinedFailure([]) == nil)
-    func lacking(_ file: String, _ line: Int? = nil) -> ImportError {
+    func missingSize(_ file: String, _ line: Int? = nil) -> ImportError {
       ImportError(.missingOption, of: file, line: line, "no size", "give it")
     }
     let errors: [any Error] = [
-      lacking("a.csv"), lacking("b.csv", 7),
+      missingSize("a.csv"), missingSize("b.csv", 7),
       ImportError(.notFound, of: "d.csv", "not there", "look"),
-      lacking("c.csv"), CommandFailure(.inputOutputFailed, "the disk is full"),
+      missingSize("c.csv"), CommandFailure(.inputOutputFailed, "the disk is full"),
     ]
     #expect(
       CommandFailure.combinedFailure(errors)

@@ -2,8 +2,8 @@ import Support
 import Testing
 
 @Suite struct TerminalTextTests {
-  /// Lines and tabs stay; what would steer a terminal is shown.
-  @Test func linesOnlyDraw() {
+  /// Line ends and tabs are kept; other control characters are escaped.
+  @Test func controlCharactersAreEscaped() {
     #expect(TerminalText.lines("a\tb\nc\r\n") == "a\tb\nc\n")
     #expect(TerminalText.lines("\u{1b}[31mred\n\u{9b}m") == #"\u{1b}[31mred"# + "\n" + #"\u{9b}m"#)
     #expect(TerminalText.lines("a\rb\u{202e}c") == #"a\u{d}b\u{202e}c"#)
@@ -33,7 +33,7 @@ import Testing
     #expect(TerminalText.fitted("at \(name) now", columns: 40) == "at\n\(name)\nnow")
   }
 
-  @Test func aNumberStaysWithItsUnit() {
+  @Test func numbersAreNotSeparatedFromTheirUnit() {
     let lines = TerminalText.wrapped("it is 62 % now, for 10.0 s each", width: 12, indent: "")
     #expect(lines == ["it is 62 %", "now, for", "10.0 s each"])
   }
