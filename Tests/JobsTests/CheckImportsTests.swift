@@ -2,10 +2,10 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What `make lint` says of imports that Package.swift does not give, and of gifts that lie unused.
+/// `jobs/check-imports` reports imports that Package.swift does not allow, and unused dependencies.
 @Suite struct CheckImportsTests {
-  /// Checks a package of the modules Low and High, where High stands on Low or does not.
-  private func check(high: String, standsOnLow: Bool) throws -> ExternalProgram.Outcome {
+  /// Checks a package with the modules Low and High, where High may depend on Low.
+  private func check(high: String, dependsOnLow: Bool) throws -> ExternalProgram.Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("imports-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -17,7 +17,7 @@ import Testing
     }
     try write("enum Low {}\n", at: "Sources/Low/Low.swift")
     try write(high, at: "Sources/High/High.swift")
-    let dependencies = standsOnLow ? #"{"byName": ["Low", null]}"# : ""
+    let dependencies = dependsOnLow ? #"{"byName": ["Low", null]}"# : ""
     try write(
       """
       {"targets": [{"name": "Low", "type": "regular", "dependencies": []},
@@ -30,17 +30,17 @@ import Testing
   }
 
   @Test(arguments: ["import Low\n", "package import Low\n", "internal import struct Low.Low\n"])
-  func aModuleImportsWhatItIsGivenAndNothingElse(imported: String) throws {
-    let given = try check(high: imported, standsOnLow: true)
-    #expect(given.status == 0 && given.errors.isEmpty, "\(given.errors)")
-    let taken = try check(high: imported, standsOnLow: false)
-    #expect(taken.status == 1)
+  func importNeedsADependencyInPackageSwift(imported: String) throws {
+    let allowed = try check(high: imported, dependsOnLow: true)
+    #expect(allowed.status == 0 && allowed.errors.isEmpty, "\(allowed.errors)")
+    let forbidden = try check(high: imported, dependsOnLow: false)
+    #expect(forbidden.status == 1)
     #expect(
-      taken.errors == "Sources/High/High.swift: Package.swift does not let High use Low\n")
+      forbidden.errors == "Sources/High/High.swift: Package.swift does not let High use Low\n")
   }
 
-  @Test func whatNobodyImportsIsNotGiven() throws {
-    let said = try check(high: "enum High {}\n", standsOnLow: true)
-    #expect(said.errors == "Package.swift: High does not import Low\n")
+  @Test func unusedDependencyIsReported() throws {
+    let outcome = try check(high: "enum High {}\n", dependsOnLow: true)
+    #expect(outcome.errors == "Package.swift: High does not import Low\n")
   }
 }

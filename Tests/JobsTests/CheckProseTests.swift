@@ -2,7 +2,7 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// `jobs/check-prose` rejects the old style and long sentences, and leaves code alone.
+/// `jobs/check-prose` rejects banned words and long sentences, and ignores code.
 @Suite struct CheckProseTests {
   private func check(_ text: String) throws -> ExternalProgram.Outcome {
     let file = FileManager.default.temporaryDirectory

@@ -2,9 +2,9 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What `make lint` looks for beside formatting, each in sources that break one rule alone.
+/// `jobs/check-sources` reports sources that break one of its rules.
 @Suite struct CheckSourcesTests {
-  /// A small tree of sources that breaks no rule, and the scripts that look at it.
+  /// A small source tree that follows all rules, with a copy of the script.
   private final class Tree {
     let folder = FileManager.default.temporaryDirectory.path + "/sources-\(UUID().uuidString)"
 
@@ -13,7 +13,7 @@ import Testing
       try write("lint:\n", at: "Makefile")
       try write("let package = 1\n", at: "Package.swift")
       try write("struct WishTests {}\n", at: "Tests/ThingTests/WishTests.swift")
-      // Modules that a rule is about by their names.
+      // Modules that the script mentions by name.
       for module in [
         "Render/CutLists", "Run/Nightly", "Render/Rendering", "Report/Reporting/Status",
         "Run/Upkeep",
@@ -38,12 +38,12 @@ import Testing
     }
   }
 
-  @Test func nothingIsSaidOfSourcesInOrder() throws {
-    let said = try Tree().check()
-    #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
+  @Test func validSourcesPassSilently() throws {
+    let outcome = try Tree().check()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  /// A file that breaks a rule, and what is said of it.
+  /// The arguments are the name and text of a file, and the expected message.
   @Test(arguments: [
     ("Wish.swift", "public struct Wish {}\n", "use `package` instead of `public`"),
     ("Wish.swift", "import CFFmpeg\nstruct Wish {}\n", "CFFmpeg stays inside Media"),
@@ -55,13 +55,13 @@ import Testing
       "Wish.swift:2: a comment over 100 columns"
     ),
   ])
-  func aFileThatBreaksARuleIsNamed(name: String, text: String, complaint: String) throws {
+  func fileThatBreaksARuleIsReported(name: String, text: String, complaint: String) throws {
     let tree = try Tree()
     try tree.write(text, at: "Sources/Base/Thing/\(name)")
-    let said = try tree.check()
-    #expect(said.status == 1)
-    #expect(said.errors.contains(complaint), "\(said.errors)")
-    #expect(said.errors.split(separator: "\n").count == 1, "\(said.errors)")
+    let outcome = try tree.check()
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains(complaint), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
   }
 
   @Test(arguments: [
@@ -71,7 +71,7 @@ import Testing
   func commentsOf100CharactersAndImportsOfOneTypePass(text: String) throws {
     let tree = try Tree()
     try tree.write(text, at: "Sources/Base/Thing/Wish.swift")
-    let said = try tree.check()
-    #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
+    let outcome = try tree.check()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 }

@@ -2,16 +2,16 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// Whatever a command starts is installed by the command itself.
+/// Each target of the Makefile installs the programs that it starts.
 @Suite struct InstallDependenciesTests {
   private static let script = "jobs/install-dependencies"
 
-  /// What is there on a machine on which somebody types `make`: the Swift toolchain.
-  private static let given: Set<String> = [
+  /// Programs of the Swift toolchain, which is installed before `make` can be used.
+  private static let toolchain: Set<String> = [
     "docc", "llvm-cov", "llvm-profdata", "swift", "swiftc", "swift-format",
   ]
 
-  /// The script's own table: the commands that start a program, and its package.
+  /// The table in the script: the package of each program, and the commands that start it.
   private func table() throws -> [String: (package: String, commands: Set<String>)] {
     let text = try StartedPrograms.text(Self.script)
     let rows = try #require(text.components(separatedBy: "<<'TABLE'\n").last)
@@ -58,11 +58,11 @@ import Testing
     ]
   }
 
-  @Test func theScriptNamesThePackageOfEveryProgramThatIsStarted() throws {
+  @Test func scriptKnowsThePackageOfEveryStartedProgram() throws {
     let table = try table()
     var started: [String: Set<String>] = [:]
     for (path, command) in files() {
-      for program in try StartedPrograms.inFile(path).subtracting(Self.given) {
+      for program in try StartedPrograms.inFile(path).subtracting(Self.toolchain) {
         started[program, default: []].insert(command)
         let row = table[program]
         #expect(
@@ -79,13 +79,13 @@ import Testing
     #expect(started["ffprobe"] == ["tests", "bench", "exports"])
   }
 
-  /// A way of starting programs that is not looked for would hide them.
+  /// The search above finds only programs that are started in known ways.
   @Test func testsStartProgramsInTheKnownWaysOnly() throws {
     for (path, _) in files() where path.hasSuffix(".swift") {
-      // It alone starts programs: with a name that is looked for, and with an end.
+      // Only this file may start programs: with a time limit, and by names that the search finds.
       let isHelper = path.hasSuffix("/ChildProcess.swift")
-      let isUnseen = try StartedPrograms.startsUnseen(StartedPrograms.text(path))
-      #expect(!isUnseen || isHelper, "\(path) starts what? Use ExternalProgram.")
+      let isDirect = try StartedPrograms.startsProgramsDirectly(StartedPrograms.text(path))
+      #expect(!isDirect || isHelper, "\(path) starts what? Use ExternalProgram.")
     }
   }
 
@@ -111,18 +111,18 @@ import Testing
     ("site", "--for-package", "jobs/package/build-site"),
     ("site", "--for-site", "jobs/package/build-site"), ("run", "", "swift build"),
   ])
-  func everyCommandInstallsWhatItStarts(target: String, option: String, first: String) throws {
-    let said = try StartedPrograms.commands(ofTargets: [target])
+  func makeTargetInstallsThePackagesItNeeds(target: String, option: String, first: String) throws {
+    let commands = try StartedPrograms.commands(ofTargets: [target])
     let call = try #require(
-      said.range(of: option.isEmpty ? Self.script : "\(Self.script) \(option)"))
-    let use = try #require(said.range(of: first))
-    #expect(call.lowerBound < use.lowerBound, "\(said)")
+      commands.range(of: option.isEmpty ? Self.script : "\(Self.script) \(option)"))
+    let use = try #require(commands.range(of: first))
+    #expect(call.lowerBound < use.lowerBound, "\(commands)")
   }
 }
 
-/// The script itself, on a machine where something is missing.
+/// Runs `jobs/install-dependencies` on a machine where programs are missing.
 @Suite struct InstallDependenciesRunTests {
-  /// A folder of programs that stands for the whole machine; apt-get only notes its arguments.
+  /// A folder that is the only one in PATH; its apt-get only logs its arguments.
   private final class Machine {
     let folder = FileManager.default.temporaryDirectory.path + "/machine-\(UUID().uuidString)"
 
@@ -149,37 +149,37 @@ import Testing
     }
   }
 
-  private static let bare = ["bash", "cat", "dirname", "env", "id", "sort"]
+  private static let basicPrograms = ["bash", "cat", "dirname", "env", "id", "sort"]
 
-  @Test func whatIsMissingIsInstalledAndSaid() throws {
-    let machine = try Machine(with: Self.bare)
-    let said = try machine.install("--for-tests")
-    #expect(said.status == 0, "\(said.errors)")
+  @Test func missingPackagesAreInstalledAndPrinted() throws {
+    let machine = try Machine(with: Self.basicPrograms)
+    let outcome = try machine.install("--for-tests")
+    #expect(outcome.status == 0, "\(outcome.errors)")
     let asked = try String(contentsOf: machine.url("asked"), encoding: .utf8)
     for package in ["ffmpeg", "libavformat-dev", "pkg-config"] {
       #expect(asked.contains(" \(package)"), "\(asked)")
-      #expect(said.output.contains(" \(package)"), "\(said.output)")
+      #expect(outcome.output.contains(" \(package)"), "\(outcome.output)")
     }
-    // Once, though two programs come from it; and nothing that only a cluster starts.
+    // A package of two programs is listed once. Packages for clusters are not installed.
     #expect(asked.components(separatedBy: " ffmpeg").count == 2, "\(asked)")
     #expect(!asked.contains("slurmctld"), "\(asked)")
   }
 
-  @Test func withoutAptItSaysWhatIsMissing() throws {
-    let machine = try Machine(with: Self.bare)
+  @Test func missingPackagesArePrintedWithoutApt() throws {
+    let machine = try Machine(with: Self.basicPrograms)
     try FileManager.default.removeItem(at: machine.url("apt-get"))
-    let said = try machine.install("--for-tests")
-    #expect(said.status == 69)
-    #expect(said.errors.contains("ffmpeg"), "\(said.errors)")
+    let outcome = try machine.install("--for-tests")
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("ffmpeg"), "\(outcome.errors)")
   }
 
-  @Test func anUnknownOptionIsRefused() throws {
-    #expect(try Machine(with: Self.bare).install("--for-fun").status == 64)
+  @Test func unknownOptionIsRejected() throws {
+    #expect(try Machine(with: Self.basicPrograms).install("--for-fun").status == 64)
   }
 
-  @Test func whereNothingIsMissingNothingIsDone() throws {
+  @Test func nothingIsDoneIfAllProgramsAreInstalled() throws {
     let script = StartedPrograms.repository.appendingPathComponent("jobs/install-dependencies")
-    let said = try ExternalProgram("bash").run([script.path, "--for-tests"])
-    #expect(said.status == 0 && said.output == "" && said.errors == "")
+    let outcome = try ExternalProgram("bash").run([script.path, "--for-tests"])
+    #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "")
   }
 }

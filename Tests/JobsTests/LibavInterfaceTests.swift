@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The sources keep to what FFmpeg 5.1, 6 and 7 all have.
+/// The sources use only the API that FFmpeg 5.1, 6 and 7 have in common.
 ///
-/// Only the first is compiled against here; `make test-libav` has the headers of later ones.
+/// This build uses FFmpeg 5.1; `make test-libav` compiles with the headers of later versions.
 @Suite struct LibavInterfaceTests {
-  /// Names that FFmpeg 6 (libavcodec 60, libavutil 58) or 7 (61, 59) took away, names that 8 takes
-  /// away and that are not needed, and names that 5.1 does not know yet (FFmpeg's doc/APIchanges).
-  private static let absent = [
+  /// Names that FFmpeg 6 (libavcodec 60, libavutil 58), 7 (61, 59) or 8 removed, and names that 5.1
+  /// does not have yet, according to doc/APIchanges of FFmpeg.
+  private static let unavailable = [
     "av_mallocz_array", "av_fifo_alloc(", "av_fifo_generic", "thread_safe_callbacks",
     "av_stream_get_end_pts", "av_fopen_utf8",
-    // Channels as a number and a mask.
+    // Channel layouts as a number and a mask.
     "av_get_channel_layout", "av_get_default_channel_layout", "av_get_channel_name",
     "request_channel_layout", "pointee.channels", "pointee.channel_layout", "swr_alloc_set_opts(",
     "av_buffersink_get_channels", "av_buffersink_get_channel_layout",
@@ -27,16 +27,16 @@ import Testing
       .map { ($0, try StartedPrograms.text($0)) }
   }
 
-  @Test func noNameIsUsedThatOneOfThemDoesNotHave() throws {
+  @Test func namesThatASupportedVersionLacksAreNotUsed() throws {
     let sources = try sources()
-    #expect(sources.count > 20, "the search sees the module")
+    #expect(sources.count > 20, "the search finds the files of the module")
     for (path, text) in sources {
-      for name in Self.absent { #expect(!text.contains(name), "\(path) uses \(name)") }
+      for name in Self.unavailable { #expect(!text.contains(name), "\(path) uses \(name)") }
     }
   }
 
-  /// What moved between them stands behind a condition on the version, on each side of it.
-  @Test func whatMovedIsChosenByTheVersion() throws {
+  /// API that differs between versions is inside `#if`, with a branch for each version.
+  @Test func movedAPIIsSelectedByVersion() throws {
     let shim = try #require(try sources().first { $0.path.hasSuffix("CFFmpeg/shim.h") }).text
     let moved = [
       ("av_stream_get_side_data", "FORMAT"), ("av_stream_new_side_data", "FORMAT"),
@@ -54,7 +54,7 @@ import Testing
         "av_stream_get_side_data", "av_stream_new_side_data", "interlaced_frame",
         "AV_FRAME_FLAG_INTERLACED", "pix_fmts",
       ] {
-        #expect(!text.contains(part), "\(path): through the shim")
+        #expect(!text.contains(part), "\(path) uses \(part) without the shim")
       }
     }
   }

@@ -6,16 +6,18 @@ import Testing
 @Suite struct ReadmePictureTests {
   private static let path = "Sources/gazecut/Manual.docc/Resources/night.svg"
 
-  @Test func theReadmeBeginsWithItAndSaysInWordsWhatItShows() throws {
+  @Test func readmeBeginsWithThePictureAndItsDescription() throws {
     let readme = try StartedPrograms.text("README.md")
     #expect(readme.hasPrefix("# gazecut\n\n!["))
     let image = try #require(readme.firstMatch(of: /!\[([^\]]*)\]\(([^)]*)\)/))
     #expect(String(image.output.2) == Self.path)
-    #expect(image.output.1.count > 200, "whoever does not see it reads the same")
-    #expect(try StartedPrograms.text("Makefile").contains(Self.path), "make draws it there")
+    #expect(image.output.1.count > 200, "the description replaces the picture for screen readers")
+    #expect(
+      try StartedPrograms.text("Makefile").contains(Self.path),
+      "make writes the picture to this path")
   }
 
-  @Test func itIsWellFormedAndStandsAlone() throws {
+  @Test func pictureIsWellFormedAndSelfContained() throws {
     let picture = try StartedPrograms.text(Self.path)
     let parser = XMLParser(data: Data(picture.utf8))
     let isWellFormed = parser.parse()
@@ -24,15 +26,15 @@ import Testing
     for needed in ["<title", "<desc", "prefers-color-scheme: dark"] {
       #expect(picture.contains(needed), "no \(needed)")
     }
-    // A page shows it as an image, which loads nothing more.
+    // A browser loads no other files for an SVG in an image element.
     let links = picture.matches(of: /(?:href|src)="([^"]*)"/).map { String($0.output.1) }
     #expect(links.allSatisfy { $0.hasPrefix("#") }, "\(links)")
     let path = picture.firstMatch(of: /["'\s(>]\/[A-Za-z][^\s"'<]*/).map { String($0.output) }
-    #expect(path == nil, "a path of some machine: \(path ?? "")")
+    #expect(path == nil, "a path of the machine that drew it: \(path ?? "")")
   }
 
-  /// The README's few lines of a night and its picture are of one and the same night.
-  @Test func itsFiguresAreThoseOfTheReadme() throws {
+  /// The example output in the README and the picture show the same run.
+  @Test func pictureAndReadmeShowTheSameFigures() throws {
     let readme = try StartedPrograms.text("README.md")
     let best = try #require(readme.firstMatch(of: #/\n +1 .*? ([0-9.]+) s +([0-9.]+) /#))
     let picture = try StartedPrograms.text(Self.path)

@@ -1,8 +1,8 @@
-/// A shell script, as far as it takes to find the programs that it starts.
+/// A parser that finds the programs that a shell script starts.
 ///
-/// They are the first word of each command, and what stands behind `xargs` and its like.
+/// These are the first word of each command, and the word after launchers such as `xargs`.
 struct ShellText {
-  /// The programs, without the shell's own words, its functions and the project's own scripts.
+  /// Names of the programs, without shell builtins, functions and scripts of the project.
   private(set) var programs: Set<String> = []
   private var functions: Set<String> = []
   private var rest: Substring
@@ -13,19 +13,19 @@ struct ShellText {
     programs.subtract(functions)
   }
 
-  /// What the shell does by itself, or needs to be told what follows.
-  private static let own: Set<String> = [
+  /// Builtins and keywords of the shell.
+  private static let builtins: Set<String> = [
     "[", "[[", ":", ".", "break", "case", "cd", "continue", "declare", "done", "echo",
     "esac", "eval", "exit", "export", "false", "fi", "for", "function", "hash", "in", "local",
     "kill", "mapfile", "printf", "pwd", "read", "return", "set", "shift", "source", "test", "trap",
     "true",
     "type", "ulimit", "umask", "unset", "wait", "}",
   ]
-  /// Words behind which a command begins.
+  /// Words that are followed by a command.
   private static let leading: Set<String> = [
     "!", "do", "elif", "else", "if", "then", "until", "while", "{", "exec", "time",
   ]
-  /// What ends a word.
+  /// Characters that end a word.
   private static let ends: Set<Character> = [
     " ", "\t", "\n", ";", "|", "&", "(", ")", "`", "<", ">",
   ]
@@ -57,15 +57,15 @@ struct ShellText {
         _ = word()
       default:
         let found = word()
-        if isCommandNext { isCommandNext = take(found) }
+        if isCommandNext { isCommandNext = record(found) }
       }
     }
   }
 
-  /// Notes a word where a command begins.
+  /// Records the first word of a command.
   ///
-  /// - Returns: whether a command begins behind it.
-  private mutating func take(_ word: String) -> Bool {
+  /// - Returns: Whether a command follows the word.
+  private mutating func record(_ word: String) -> Bool {
     if rest.hasPrefix("()") {
       functions.insert(word)
       rest.removeFirst(2)
@@ -76,15 +76,15 @@ struct ShellText {
       return false
     }
     if Self.leading.contains(word) || word.hasPrefix("-") || word.contains("=") { return true }
-    // An array of words, such as the way to become root.
+    // An array of words, for example `sudo` with its options.
     if word.hasSuffix("[@]}") { return true }
     if word.contains("/") || word.contains("$") || word.contains("*") { return false }
-    guard word.first?.isLetter == true, !Self.own.contains(word) else { return word.isNumber }
+    guard word.first?.isLetter == true, !Self.builtins.contains(word) else { return word.isNumber }
     programs.insert(word)
     return Self.launchers.contains(word)
   }
 
-  /// The next word without its quotation marks; commands within it are read.
+  /// Reads the next word without its quotation marks, and the commands inside it.
   private mutating func word() -> String {
     var word = ""
     let begin = rest.startIndex
@@ -98,7 +98,7 @@ struct ShellText {
       default: word.append(next)
       }
     }
-    // An assigned list is no command.
+    // The list in `name=(…)` contains no command.
     if word.hasSuffix("="), rest.first == "(" {
       rest = rest.drop { $0 != ")" }.dropFirst()
     }
@@ -125,7 +125,7 @@ struct ShellText {
     return text
   }
 
-  /// What stands behind a dollar sign.
+  /// Reads an expansion after its dollar sign.
   private mutating func expansion() -> String {
     if rest.hasPrefix("((") {
       rest = rest.drop { $0 != ")" }.dropFirst(2)
@@ -140,6 +140,7 @@ struct ShellText {
     return "$"
   }
 
+  /// Skips the text of here-documents.
   private mutating func skip(_ documents: inout [String]) {
     for document in documents {
       let end = document.filter { $0 != "'" }

@@ -12,7 +12,7 @@ enum StartedPrograms {
     try String(contentsOf: repository.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The programs that a file starts, by the kind of file that it is.
+  /// The programs that a Swift file, a Makefile or a script starts.
   static func inFile(_ path: String) throws -> Set<String> {
     let text = try text(path)
     if path.hasSuffix(".swift") { return inSwift(text) }
@@ -22,8 +22,8 @@ enum StartedPrograms {
     return programs.union(["env"]).union(interpreter.map { [$0] } ?? [])
   }
 
-  /// Programs named where a test starts one: `witness("ffprobe", …)`, `ExternalProgram("gzip")`,
-  /// `"/usr/bin/flock"`, and what such a program is told to start.
+  /// The programs that a test starts, for example by `witness("ffprobe", …)`,
+  /// `ExternalProgram("gzip")` or `"/usr/bin/flock"`, and the programs that these start.
   static func inSwift(_ text: String) -> Set<String> {
     let calls = /(?:witness|ExternalProgram(?:\.\w+)?)\(\s*(?:of:\s*)?"([^"\/]+)"/
     let paths = /"\/(?:usr\/)?(?:local\/)?s?bin\/([^"\/\\]+)"/
@@ -31,14 +31,14 @@ enum StartedPrograms {
     programs.formUnion(text.matches(of: paths).map { String($0.output.1) })
     for starter in programs.intersection(ShellText.launchers.union(["sh", "bash"])) {
       for part in text.components(separatedBy: "\(starter)\"").dropFirst() {
-        programs.formUnion(told(starter, by: part))
+        programs.formUnion(Self.programs(startedBy: starter, in: part))
       }
     }
     return programs
   }
 
-  /// What a starter is told to start by the list of arguments that follows its name.
-  private static func told(_ starter: String, by text: String) -> Set<String> {
+  /// The programs that a launcher or shell starts, read from the arguments after its name.
+  private static func programs(startedBy starter: String, in text: String) -> Set<String> {
     let list = text.prefix { $0 != "]" }
     let items = list.matches(of: /"((?:[^"\\]|\\.)*)"|Program\.path/).map(\.output)
     if starter == "sh" || starter == "bash" {
@@ -52,39 +52,39 @@ enum StartedPrograms {
     return first?.1.map { [String($0)] } ?? []
   }
 
-  /// What make would start for all that it can do.
+  /// The programs that all targets of the Makefile start.
   private static func inMakefile(_ text: String) throws -> Set<String> {
     let targets = text.matches(of: /(?m)^([a-z-]+):(?!=)/).map { String($0.output.1) }
     return ShellText(try commands(ofTargets: targets)).programs
   }
 
-  /// The commands of some of make's targets, in their order.
+  /// The commands that make would run for the targets, in order.
   static func commands(ofTargets targets: [String]) throws -> String {
-    let said = try ExternalProgram("make").run(["-n", "-C", repository.path] + targets)
-    guard said.status == 0 else { throw MakeFailure(errors: said.errors) }
-    return said.output.split(separator: "\n").filter { !$0.hasPrefix("make") }
+    let outcome = try ExternalProgram("make").run(["-n", "-C", repository.path] + targets)
+    guard outcome.status == 0 else { throw MakeFailure(errors: outcome.errors) }
+    return outcome.output.split(separator: "\n").filter { !$0.hasPrefix("make") }
       .joined(separator: "\n")
   }
 
-  /// What make said when it could not tell.
+  /// The error output of a failed `make -n`.
   struct MakeFailure: Error {
     var errors: String
   }
 
-  /// Whether a text starts programs in a way in which their names are not looked for, and in which
-  /// they may run without end.
-  static func startsUnseen(_ text: String) -> Bool {
+  /// Whether a text starts programs without `ExternalProgram`, so that the search misses their
+  /// names and no time limit applies.
+  static func startsProgramsDirectly(_ text: String) -> Bool {
     text.contains(
       /\b(?:posix_spawnp?|popen|execvp?|import Subprocess|Process(?:\(\)|\.run)|waitUntilExit)\b/)
   }
 
   private static func inPython(_ text: String) -> Set<String> {
-    // (A full stop between letters is no boundary of words.)
+    // `\b` does not match at a full stop between letters, hence `\.run`.
     let calls = /(?:\brun|\.run|which|Popen|check_output|check_call)\(\s*\[?"([^"\/]+)"/
     return Set(text.matches(of: calls).map { String($0.output.1) })
   }
 
-  /// Files below a folder with their path in the repository.
+  /// The files below a folder, as paths in the repository.
   static func files(below folder: String) -> [String] {
     let names = FileManager.default.enumerator(
       atPath: repository.appendingPathComponent(folder).path)

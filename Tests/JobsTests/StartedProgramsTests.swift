@@ -1,6 +1,6 @@
 import Testing
 
-/// What the search for programs finds, and what it does not take for one.
+/// The search for started programs in Swift files and shell scripts.
 @Suite struct StartedProgramsTests {
   @Test(arguments: [
     (#"try Program.witness("ffprobe", ["-v"])"#, ["ffprobe"]),
@@ -16,7 +16,7 @@ import Testing
     (#"URL(fileURLWithPath: "/bin/gzip")"#, ["gzip"]),
     (#"let text = "ffmpeg says so""#, []),
   ])
-  func inSwift(text: String, programs: [String]) {
+  func programsInSwiftFilesAreFound(text: String, programs: [String]) {
     #expect(StartedPrograms.inSwift(text) == Set(programs))
   }
 
@@ -34,7 +34,7 @@ import Testing
     ("while read -r l; do :; done < <(git ls-files | awk '\n  { print }')", ["git", "awk"]),
     ("\"${as_root[@]}\" apt-get install x", ["apt-get"]),
   ])
-  func inShell(text: String, programs: [String]) {
+  func programsInShellScriptsAreFound(text: String, programs: [String]) {
     #expect(ShellText(text).programs == Set(programs))
   }
 }
