@@ -16,15 +16,15 @@ import Testing
     return try BoxFileSummary(parts)
   }
 
-  @Test func itTellsTimesRateLabelsAndTracks() throws {
+  @Test func summaryContainsTimesRateLabelsAndTracks() throws {
     #expect(
       try figures(21, every: 0.5).summary
         == "21 boxes (ball, face), 1 track, 0 to 10 s, 2 a second")
     #expect(try figures(1, every: 1).summary == "1 box (face), 1 track, 0 to 0 s")
   }
 
-  @Test func boxesThatGoOnAfterTheVideoAreOdd() throws {
-    // Frames at 25 a second, counted as if there were one in 2 s.
+  @Test func boxesAfterTheEndOfTheVideoAreReported() throws {
+    // Frames at 25 per second, read as one frame per 2 s.
     let odd = try figures(937, every: 2)
     #expect(
       odd.oddity(videoDuration: 100)
@@ -33,7 +33,7 @@ import Testing
     #expect(try figures(201, every: 0.5).oddity(videoDuration: 100) == nil)
   }
 
-  @Test func aRateBeyondAllIsNoTrap() throws {
+  @Test func hugeFrameRateDoesNotCrash() throws {
     #expect(try figures(3, every: 1e-300).summary.contains("e+"))
   }
 }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Workspace
 
-/// What messages call imported files.
+/// How messages name imported files.
 @Suite struct FileNamesTests {
-  private func take(
+  private func importLines(
     _ folder: OwnedFolder, _ names: [String], _ options: [ImportOption: String], scheduled: Bool
   ) throws -> [String] {
     let files = names.map { folder.path + "/" + $0 }
@@ -25,34 +25,34 @@ import Testing
     }
   }
 
-  @Test func aScheduledLogNamesFilesByNumberAndContent() throws {
+  @Test func scheduledRunNamesFilesByNumberAndHash() throws {
     let folder = try OwnedFolder()
     try folder.face("anna.csv")
     try folder.face("berta.csv", shift: 0.1)
     try folder.write("carla.csv", "t,happy\n1,7\n")
-    let lines = try take(
+    let lines = try importLines(
       folder, ["anna.csv", "berta.csv", "carla.csv"], [:], scheduled: true)
     let digest = try #require(ContentDigest.hex(of: folder.path + "/berta.csv")).prefix(12)
     #expect(lines[1].hasPrefix("file 2 (sha256 \(digest)): 1 session of walk"), "\(lines)")
-    // A refusal, too: nobody knows yet whose the file is.
+    // A rejected file, too, because its viewer is unknown.
     #expect(lines[2].hasPrefix("file 3 (sha256 "), "\(lines)")
     for name in ["anna", "berta", "carla"] { #expect(!"\(lines)".contains(name)) }
   }
 
-  /// The user names the viewer, and so does the file, which cannot be read.
-  @Test func aRefusedFileOfANamedViewerIsNotNamed() throws {
+  /// The name of a rejected file may identify the viewer that `--viewer` names.
+  @Test func nameOfARejectedFileIsNotLogged() throws {
     let folder = try OwnedFolder()
     try folder.write("anna-2.csv", "t,happy\n1,7\n")
     try folder.write("export.csv", "t,happy\n1,7\n")
     let viewer: [ImportOption: String] = [.viewer: "Anna Berg"]
-    let lines = try take(folder, ["anna-2.csv", "export.csv"], viewer, scheduled: true)
+    let lines = try importLines(folder, ["anna-2.csv", "export.csv"], viewer, scheduled: true)
     #expect(lines[0].hasPrefix("file 1 (sha256 ") && !lines[0].contains("anna"), "\(lines)")
     #expect(lines[1].hasPrefix("file 2 (sha256 "), "\(lines)")
   }
 
-  /// What is wrong in the file of seats is told of that, and not of the table beside it.
+  /// The message does not name the table that is imported with these seats.
   @Test(arguments: [false, true])
-  func whatLiesBesideAFileIsToldAsItself(isScheduled: Bool) throws {
+  func errorInASeatsFileNamesTheSeatsFile(isScheduled: Bool) throws {
     let folder = try OwnedFolder()
     try folder.write("hall.csv", "t,x,y,happy\n1,7,7,1\n")
     try folder.write("anna-seats.csv", "name,x,y,width,height\na,1,2,0,4\n")
@@ -73,68 +73,68 @@ import Testing
       "\(error)")
   }
 
-  /// A preset says how tables look: it is its author's, and nobody watched it.
-  @Test func aPresetOfOnesOwnIsNamed() throws {
+  /// A preset contains no data of viewers, so its path may be logged.
+  @Test func errorInAPresetFileNamesItsPath() throws {
     let folder = try OwnedFolder()
     try folder.face("anna.csv")
     try folder.write("ours.json", "{\"gazecut\":\"preset/1\",\n\"name\":7}")
     let preset: [ImportOption: String] = [.presetFile: folder.path + "/ours.json"]
-    let lines = try take(folder, ["anna.csv"], preset, scheduled: true)
+    let lines = try importLines(folder, ["anna.csv"], preset, scheduled: true)
     #expect(lines[0].hasPrefix(folder.path + "/ours.json:2: 'name' cannot be"), "\(lines)")
   }
 
-  /// A digest takes a pass over the whole file, which only what is told is worth.
-  @Test func progressThatNobodySeesAsksForNoName() {
-    var asked = 0
+  /// The name contains a hash of the whole file, so it is computed only if it is printed.
+  @Test func loggedNameIsComputedOnlyIfItIsPrinted() {
+    var computed = 0
     let shown = {
-      asked += 1
+      computed += 1
       return "file 1"
     }
     let silent = ImportProgress(reporter: ProgressReporter(style: .silent)) { true }
     #expect(!silent.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
-    // Nor do lines for a file that is not long, or of which nothing was read.
+    // Small files print no progress, and neither do the first bytes of a large file.
     let lines = ImportProgress(reporter: ProgressReporter(style: .lines))
     #expect(lines.read("anna.csv", shownAs: shown, 1 << 20, 2 << 20))
     #expect(lines.read("anna.csv", shownAs: shown, 1, 400 << 20))
-    #expect(asked == 0)
+    #expect(computed == 0)
     #expect(lines.read("anna.csv", shownAs: shown, 200 << 20, 400 << 20))
     #expect(lines.read("anna.csv", shownAs: shown, 201 << 20, 400 << 20))
-    #expect(asked == 1)
+    #expect(computed == 1)
   }
 
-  @Test func aPersonReadsWhatTheyTyped() throws {
+  @Test func interactiveImportPrintsThePathAsTyped() throws {
     let folder = try OwnedFolder()
     try folder.face("anna.csv")
-    #expect(try take(folder, ["anna.csv"], [:], scheduled: false)[0].hasPrefix(folder.path))
+    #expect(try importLines(folder, ["anna.csv"], [:], scheduled: false)[0].hasPrefix(folder.path))
   }
 
-  /// A path may identify somebody whom the file itself calls otherwise, at each of its imports.
-  @Test func aScheduledLogNamesNoFileWhateverItContains() throws {
+  /// A path may identify a viewer even if the file contains other names.
+  @Test func scheduledRunNeverLogsThePathOfAFile() throws {
     let folder = try OwnedFolder()
     for viewer in ["u1", "u2"] {
       try folder.people("anna.csv", [viewer], shift: viewer == "u1" ? 0 : 0.1)
-      let lines = try take(folder, ["anna.csv"], OwnedFolder.named, scheduled: true)
+      let lines = try importLines(folder, ["anna.csv"], OwnedFolder.named, scheduled: true)
       #expect(lines[0].hasPrefix("file 1 (sha256 ") && !"\(lines)".contains("anna"), "\(lines)")
     }
     try folder.write("boxes.jsonl", "{}\n")
-    let refused = try take(folder, ["boxes.jsonl"], OwnedFolder.named, scheduled: true)
+    let refused = try importLines(folder, ["boxes.jsonl"], OwnedFolder.named, scheduled: true)
     #expect(refused[0].hasPrefix("file 1 (sha256 "), "\(refused)")
   }
 
-  @Test func filesNamedAlikeAreNotNamedEither() throws {
+  @Test func errorAboutEqualFileNamesDoesNotPrintThem() throws {
     let folder = try OwnedFolder()
     try folder.face("anna/face.csv")
     try folder.face("berta/face.csv", shift: 0.1)
     let error = #expect(throws: ImportError.self) {
-      _ = try take(folder, ["anna/face.csv", "berta/face.csv"], [:], scheduled: true)
+      _ = try importLines(folder, ["anna/face.csv", "berta/face.csv"], [:], scheduled: true)
     }
     let text = "\(error as Any)"
     #expect(text.contains("file 1 (") && text.contains("file 2 ("), "\(text)")
     #expect(!text.contains("anna") && !text.contains("berta"), "\(text)")
   }
 
-  /// A pipe may be called by one letter: the words of the message keep theirs.
-  @Test func aShortNameIsTakenOutOfNoOtherWord() {
+  /// If a path is one letter, this letter stays in all other words of the message.
+  @Test func shortPathIsReplacedOnlyAsAWholeWord() {
     let names = LoggedFileNames(files: ["/tmp/p"], isKept: true)
     let error = ImportError(
       .readFailed, of: "/tmp/p", "a pipe, '/tmp/p'", "open p first")
@@ -142,11 +142,11 @@ import Testing
     #expect(told.problem == "a pipe, 'file 1'" && told.remedy == "open file 1 first")
   }
 
-  @Test func aLabelThatNamesPeopleIsRefused() throws {
+  @Test func labelWithNamesOfViewersIsRejected() throws {
     let folder = try OwnedFolder()
     try folder.write("t.csv", "who,t,happy\nannabel,1,1\nannabel,2,1\n")
     let map = "time=t,viewer=who,happy=happy,label.age=who"
-    let lines = try take(folder, ["t.csv"], [.map: map], scheduled: false)
+    let lines = try importLines(folder, ["t.csv"], [.map: map], scheduled: false)
     #expect(lines[0].contains("holds a viewer's"), "\(lines)")
     #expect(!lines[0].contains("annabel"))
     #expect(try folder.database.videos.all().isEmpty)

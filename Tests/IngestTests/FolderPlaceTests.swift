@@ -4,7 +4,7 @@ import Settings
 import Testing
 @testable import Ingest
 
-/// What lies in a folder.
+/// The items that an import finds in a watched folder.
 @Suite struct FolderPlaceTests {
   private final class Folder {
     let path = NSTemporaryDirectory() + "gazecut-place-\(UUID().uuidString)"
@@ -18,7 +18,7 @@ import Testing
       try Data(text.utf8).write(to: file)
     }
 
-    func place(_ pattern: String = "{video}/{viewer}", format: String = "auto") throws
+    func watchedFolder(_ pattern: String = "{video}/{viewer}", format: String = "auto") throws
       -> WatchedFolder
     {
       WatchedFolder(
@@ -29,12 +29,12 @@ import Testing
 
   private let now = Date().timeIntervalSince1970
 
-  @Test func everyFileIsAnItemInTheOrderOfPaths() throws {
+  @Test func everyFileIsAnItemInOrderOfPaths() throws {
     let folder = Folder()
     for name in ["trip/b.json", "trip/a.json", "meadow/c.json", "trip/.d.json.x1", ".git/e.json"] {
       try folder.write(name)
     }
-    let items = try folder.place().items(now: now)
+    let items = try folder.watchedFolder().items(now: now)
     #expect(
       items.map(\.name) == [
         "timelines/meadow/c.json", "timelines/trip/a.json", "timelines/trip/b.json",
@@ -54,59 +54,60 @@ import Testing
     #expect(abs(seconds) < 600)
   }
 
-  @Test func whatLiesWhereNothingShouldIsTold() throws {
+  @Test func filesThatDoNotFitThePatternAreReported() throws {
     let folder = Folder()
     for name in ["flat.json", "trip/2026-11-19/a.json", "trip/2026-11-19/b.json"] {
       try folder.write(name)
     }
-    let items = try folder.place().items(now: now)
+    let items = try folder.watchedFolder().items(now: now)
     #expect(items.map(\.label) == ["timelines/…", "timelines/…"])
     let reasons = items.map { item in
       if case .unfit(let reason) = item.condition { reason } else { "" }
     }
     #expect(reasons[0].contains("does not fit '{video}/{viewer}'"), "\(reasons)")
-    // Once for the folder, and not for each of its files.
+    // The folder is reported once, not once per file.
     #expect(reasons[1].contains("as '{video}/*/{viewer}'"), "\(reasons)")
   }
 
-  /// A link among the timelines may lead to all videos of another place.
-  @Test func aFolderOfFoldersIsToldOnce() throws {
+  /// A link may point to a folder that contains the folders of other videos.
+  @Test func linkedFolderOfFoldersIsOneItem() throws {
     let (folder, other) = (Folder(), Folder())
     for video in ["trip", "walk", "meadow"] { try other.write("\(video)/a.json") }
     try folder.write("trip/b.json")
     symlink(other.path, folder.path + "/more")
     symlink(other.path, folder.path + "/trip/more")
-    let names = try folder.place().items(now: now).map(\.name)
+    let names = try folder.watchedFolder().items(now: now).map(\.name)
     #expect(names == ["timelines/more/trip", "timelines/trip/more", "timelines/trip/b.json"])
   }
 
-  @Test func aCopyComesAfterWhatItIsACopyOf() throws {
+  @Test func copiesAreListedAfterTheOriginal() throws {
     let folder = Folder()
     for name in ["trip/v15 (1).json", "trip/copy-of-v15.json", "trip/v15.json", "trip/v9.json"] {
       try folder.write(name)
     }
     #expect(
-      try folder.place().items(now: now).map(\.words.viewer) == [
+      try folder.watchedFolder().items(now: now).map(\.words.viewer) == [
         "v9", "v15", "v15 (1)", "copy-of-v15",
       ])
   }
 
-  @Test func whatCannotBeReadIsTold() throws {
+  @Test func unreadableFilesHaveAReason() throws {
     let folder = Folder()
     try folder.write("trip/a.json")
     symlink("/nowhere", folder.path + "/trip/b.json")
     #expect(mkfifo(folder.path + "/trip/c.json", 0o600) == 0)
     let latin = Array(folder.path.utf8) + Array("/trip/j".utf8) + [0xF6] + Array("rg.json".utf8)
     close(open(latin.map(CChar.init(bitPattern:)) + [0], O_CREAT | O_WRONLY, 0o600))
-    let said = try folder.place().items(now: now).map { item in
+    let reasons = try folder.watchedFolder().items(now: now).map { item in
       switch item.condition {
       case .unfit(let reason), .closed(let reason): reason
       default: "fit"
       }
     }
-    #expect(said.contains("it is a link that leads nowhere") && said.contains("it is no file"))
-    #expect(said.contains { $0.hasPrefix("its name is no UTF-8") } && said.contains("fit"))
-    #expect(said.count == 4, "\(said)")
+    #expect(
+      reasons.contains("it is a link that leads nowhere") && reasons.contains("it is no file"))
+    #expect(reasons.contains { $0.hasPrefix("its name is no UTF-8") } && reasons.contains("fit"))
+    #expect(reasons.count == 4, "\(reasons)")
   }
 
   @Test(.enabled(if: FileUser.canChange || geteuid() != 0)) func unreadableFoldersAreItems() throws
@@ -134,23 +135,23 @@ import Testing
     }
   }
 
-  @Test func aTokenChangesWithTheFileAndTheIdentityWithTheReading() throws {
+  @Test func tokenDependsOnContentAndIdentityOnFormat() throws {
     let folder = Folder()
     try folder.write("trip/a.json")
-    let first = try folder.place().items(now: now)
-    #expect(try folder.place().items(now: now).map(\.token) == first.map(\.token))
+    let first = try folder.watchedFolder().items(now: now)
+    #expect(try folder.watchedFolder().items(now: now).map(\.token) == first.map(\.token))
     try folder.write("trip/a.json", "more")
-    let second = try folder.place().items(now: now)
+    let second = try folder.watchedFolder().items(now: now)
     #expect(second[0].token != first[0].token && second[0].identity == first[0].identity)
-    let other = try folder.place(format: "timeline").items(now: now)
+    let other = try folder.watchedFolder(format: "timeline").items(now: now)
     #expect(other[0].identity != first[0].identity)
   }
 
-  @Test func aMissingFolderIsAnError() throws {
+  @Test func missingFolderThrows() throws {
     let place = try #require(try Places.all(nil, in: "/nowhere").first as? WatchedFolder)
     #expect(place.origin == nil)
     #expect(throws: InputSourceError.self) { try place.items(now: now) }
-    #expect { try Folder().place().items(now: now) } throws: {
+    #expect { try Folder().watchedFolder().items(now: now) } throws: {
       ($0 as? InputSourceError)?.reason.hasPrefix("there is no folder") == true
     }
   }

@@ -7,10 +7,11 @@ import Testing
 
 @testable import Workspace
 
-/// A bad file of each format through the whole import: it is refused with its words, and leaves
-/// nothing. (What is said of every bad file, `BadFilesTests` asks the readers.)
+/// The whole import of one bad file per format.
+///
+/// `BadFilesTests` checks the messages for all bad files.
 @Suite struct ImportJobBadFilesTests {
-  @Test func nothingOfAnyBadFileIsStored() throws {
+  @Test func badFilesAreRejectedAndNothingIsStored() throws {
     let folder = NSTemporaryDirectory() + "gazecut-bad-files-\(UUID().uuidString)"
     _ = try LibraryFolder.create(at: folder)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Workspace
 
-/// Names that are taken from the names of files.
+/// Names of viewers and sessions that come from file names.
 @Suite struct ImportNamesTests {
-  @Test func filesNamedAlikeAreRefusedBeforeAnythingIsStored() throws {
+  @Test func equalFileNamesAreRejectedBeforeAnyIsStored() throws {
     let folder = try OwnedFolder()
     let names = (1...8).map { "rec/\($0)/exports/face.csv" }
     for (index, name) in names.enumerated() { try folder.face(name, shift: Double(index) / 50) }
@@ -17,28 +17,28 @@ import Testing
       _ = try folder.take(names[0], names[1], names[2])
     }
     #expect(error?.kind == .badData)
-    // The nearest folder is named alike as well.
+    // The names of the parent folders are equal, too.
     #expect(error?.remedy.contains("--viewer-from folder:2") == true, "\(error as Any)")
     #expect(try folder.database.videos.all().isEmpty)
     let options: [ImportOption: String] = [.viewerFrom: "folder:2"]
     _ = try folder.take(names[0], names[1], names[2], options: options)
     #expect(try folder.database.videos.all().map(\.viewers) == [3])
-    // The same files again are the same people.
+    // Importing a file again adds no session.
     _ = try folder.take(names[0], options: options)
     #expect(try folder.database.videos.all().map(\.sessions) == [3])
   }
 
-  /// Two evenings of thousands, a folder each: each name is compared with its own kind.
-  @Test(.timeLimit(.minutes(1))) func thousandsOfNamesThatStandTwiceAreNoWork() throws {
+  /// Comparing every file with every other file would take minutes.
+  @Test(.timeLimit(.minutes(1))) func thousandsOfEqualFileNamesAreCheckedQuickly() throws {
     let folder = try OwnedFolder()
     let job = try ImportJob(library: folder.library, format: "auto", values: [:])
     let files = (0..<4000).flatMap { ["a/\($0).jsonl", "b/\($0).jsonl"] }
-    // What is not there is left to the import to refuse.
+    // The files do not exist. This check ignores that; the import reports it later.
     try job.rejectAmbiguousNames(
       of: files, progress: ImportProgress(reporter: ProgressReporter(style: .silent)))
   }
 
-  @Test func twoFilesOfAFolderAreOneViewer() throws {
+  @Test func filesOfOneFolderBelongToOneViewer() throws {
     let folder = try OwnedFolder()
     try folder.face("rec/1/face.csv")
     try folder.face("rec/1/again.csv", shift: 0.1)
@@ -47,7 +47,7 @@ import Testing
     #expect(try folder.database.videos.all().map(\.sessions) == [2])
   }
 
-  @Test func timelinesThatNameNobodyAreRefusedLikewise() throws {
+  @Test func equallyNamedTimelinesWithoutViewerAreRejected() throws {
     let folder = try OwnedFolder()
     let job = try ImportJob(library: folder.library, format: "auto", values: [:])
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
@@ -64,7 +64,7 @@ import Testing
       try job.rejectAmbiguousNames(of: files, progress: progress)
     }
     #expect(error?.remedy.contains("--viewer-from folder,") == true, "\(error as Any)")
-    // A copy is the same content, and names of the file's own need none of the file's.
+    // Copies are accepted, and so are files that contain their viewer and session.
     try write("b/x.jsonl", "", 0.1)
     try job.rejectAmbiguousNames(of: files, progress: progress)
     try write("a/x.jsonl", #","viewer":"u","session":"s1""#, 0.1)
@@ -72,7 +72,7 @@ import Testing
     try job.rejectAmbiguousNames(of: files, progress: progress)
   }
 
-  @Test func anotherCommandReplacesNobodyInSilence() throws {
+  @Test func equalFileNameDoesNotReplaceAViewerSilently() throws {
     let folder = try OwnedFolder()
     try folder.face("rec/1/face.csv")
     try folder.face("rec/2/face.csv", shift: 0.1)
@@ -83,7 +83,7 @@ import Testing
     _ = try folder.take(
       "rec/2/face.csv", ownership: .init(replacing: folder.path + "/rec/1/face.csv"))
     #expect(try folder.database.videos.all().map(\.sessions) == [1])
-    // A file that is corrected where it lies takes its own place, unless it was cut short.
+    // A file that changed in place replaces its own session, unless it got shorter.
     try folder.face("rec/2/face.csv", shift: 0.1, rows: 30)
     let cut = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
     #expect(
@@ -94,8 +94,8 @@ import Testing
     #expect(try folder.database.sessions.all(of: "walk").map(\.samples) == [30])
   }
 
-  /// A library is moved with what lies in it, and a file in it stays the same file.
-  @Test func aFileInAMovedLibraryTakesItsOwnPlace() throws {
+  /// A file inside the library keeps its identity when the library is moved.
+  @Test func fileInAMovedLibraryReplacesItsOwnSession() throws {
     let folder = try OwnedFolder()
     try folder.face("timelines/walk/face.csv", rows: 30)
     _ = try folder.take("timelines/walk/face.csv")
@@ -108,8 +108,8 @@ import Testing
     #expect(line.contains("1 in the place of earlier content"), "\(line)")
   }
 
-  /// Viewers' files in folders of dates: no advice makes one viewer of two.
-  @Test func foldersOfDatesNameNobody() throws {
+  /// If folders are named by date, the message must not suggest folders as viewer names.
+  @Test func dateFoldersAreNotSuggestedAsViewerNames() throws {
     let folder = try OwnedFolder()
     let names = ["2026-11-01/a.csv", "2026-11-01/b.csv", "2026-11-02/a.csv"]
     for (index, name) in names.enumerated() { try folder.face(name, shift: Double(index) / 20) }
@@ -122,19 +122,19 @@ import Testing
     }
     let together = #expect(throws: ImportError.self) { _ = try folder.take(names[0], names[2]) }
     #expect(together?.remedy.contains("folder") == false, "\(together as Any)")
-    // As advised: the files' names are the viewers', and each is a viewing.
+    // With the suggested option, file names are viewers and each file is a session.
     _ = try folder.take(names[0], names[1], names[2], options: [.viewerFrom: "file"])
     #expect(try folder.database.videos.all().map(\.viewers) == [2])
     #expect(try folder.database.videos.all().map(\.sessions) == [3])
   }
 
   @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
-  func datesAreKnown(_ name: String) { #expect(ViewerFileNames.isDate(name)) }
+  func datesAreRecognised(_ name: String) { #expect(ViewerFileNames.isDate(name)) }
 
   @Test(arguments: ["1", "2026", "202613", "rec-7", "1999bottles"])
-  func otherNamesAreNoDates(_ name: String) { #expect(!ViewerFileNames.isDate(name)) }
+  func otherNamesAreNotRecognisedAsDates(_ name: String) { #expect(!ViewerFileNames.isDate(name)) }
 
-  @Test func whatThereIsToReplaceMustBeThere() throws {
+  @Test func replacingAnUnknownFileFails() throws {
     let folder = try OwnedFolder()
     try folder.face("face.csv")
     let error = #expect(throws: ImportError.self) {
@@ -144,8 +144,8 @@ import Testing
     #expect(try folder.database.videos.all().isEmpty)
   }
 
-  /// Whatever its viewers are called in the file, and however often it is imported.
-  @Test func noPartOfAPathIsStored() throws {
+  /// This holds for all viewer names inside the file, and for repeated imports.
+  @Test func pathsAreNotStored() throws {
     let folder = try OwnedFolder()
     for viewer in ["u1", "u2", "anna"] {
       try folder.people("anna.schmidt/anna.csv", [viewer], shift: Double(viewer.count) / 10)
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func aForgottenViewersRowsAreLeftOut() throws {
+  @Test func rowsOfAnErasedViewerAreSkipped() throws {
     let folder = try OwnedFolder()
     try folder.people("people.csv", ["anna", "ben"])
     _ = try folder.take("people.csv", options: OwnedFolder.named)

@@ -2,7 +2,7 @@ import Importers
 import Testing
 @testable import Ingest
 
-/// What is done about a file, by how it was left and how it is.
+/// What the intake does with a file, by the state at the last run and the state now.
 @Suite struct IntakeDecisionTests {
   private let now = 1_000_000.0
 
@@ -13,7 +13,7 @@ import Testing
       condition: condition)
   }
 
-  private func decided(
+  private func decision(
     _ condition: InputItem.Condition, _ state: ImportHistory.State? = nil,
     since: Double? = nil, token: String = "1", settle: Double = 10
   ) -> IntakeDecision {
@@ -21,47 +21,47 @@ import Testing
     return IntakeDecision(item(condition, token: token), known: known, now: now, settle: settle)
   }
 
-  @Test func whatIsAsItWasLeftIsNotRead() {
-    #expect(decided(.changed(secondsAgo: 500), .taken) == .unchanged(.taken))
-    #expect(decided(.changed(secondsAgo: 500), .refused) == .unchanged(.refused))
-    #expect(decided(.changed(secondsAgo: 500), .waiting) == .unchanged(.waiting))
-    #expect(decided(.unfit("x"), .refused) == .unchanged(.refused))
-    // A token of its own is another content.
+  @Test func unchangedFilesAreNotReadAgain() {
+    #expect(decision(.changed(secondsAgo: 500), .taken) == .unchanged(.taken))
+    #expect(decision(.changed(secondsAgo: 500), .refused) == .unchanged(.refused))
+    #expect(decision(.changed(secondsAgo: 500), .waiting) == .unchanged(.waiting))
+    #expect(decision(.unfit("x"), .refused) == .unchanged(.refused))
+    // A new token means new content.
     for state in [ImportHistory.State.taken, .refused, .waiting] {
-      #expect(decided(.changed(secondsAgo: 500), state, token: "2") == .isRead)
+      #expect(decision(.changed(secondsAgo: 500), state, token: "2") == .isRead)
     }
   }
 
-  @Test func whatIsYoungSettlesFirst() {
-    #expect(decided(.changed(secondsAgo: 9.9)) == .settles)
-    #expect(decided(.changed(secondsAgo: 10)) == .isRead)
-    #expect(decided(.changed(secondsAgo: 0.1), settle: 0) == .isRead)
-    #expect(decided(.changed(secondsAgo: 1), .taken, token: "2") == .settles)
+  @Test func recentlyChangedFilesAreNotReadYet() {
+    #expect(decision(.changed(secondsAgo: 9.9)) == .settles)
+    #expect(decision(.changed(secondsAgo: 10)) == .isRead)
+    #expect(decision(.changed(secondsAgo: 0.1), settle: 0) == .isRead)
+    #expect(decision(.changed(secondsAgo: 1), .taken, token: "2") == .settles)
   }
 
-  /// A file of a clock that is ahead, seen twice as it is, is not waited for until that time comes.
-  @Test func whatWasSeenAsItIsForLongEnoughIsSettled() {
-    #expect(decided(.changed(secondsAgo: -3600)) == .settles)
-    #expect(decided(.changed(secondsAgo: -3600), .settling, since: now - 9) == .settles)
-    #expect(decided(.changed(secondsAgo: -3600), .settling, since: now - 10) == .isRead)
-    #expect(decided(.changed(secondsAgo: 1), .settling, since: now - 99, token: "2") == .settles)
+  /// If a clock is ahead, the time of the file is in the future; gazecut does not wait that long.
+  @Test func fileThatStaysUnchangedLongEnoughIsRead() {
+    #expect(decision(.changed(secondsAgo: -3600)) == .settles)
+    #expect(decision(.changed(secondsAgo: -3600), .settling, since: now - 9) == .settles)
+    #expect(decision(.changed(secondsAgo: -3600), .settling, since: now - 10) == .isRead)
+    #expect(decision(.changed(secondsAgo: 1), .settling, since: now - 99, token: "2") == .settles)
   }
 
-  @Test func whatCannotBeReadSaysWhy() {
-    #expect(decided(.unfinished("it is empty")) == .waits("it is empty"))
-    // It may be read by the next night, though nobody writes it meanwhile.
+  @Test func unreadableFilesHaveAReason() {
+    #expect(decision(.unfinished("it is empty")) == .waits("it is empty"))
+    // The next run tries again, even if the file did not change.
     for state in [nil, .blocked] as [ImportHistory.State?] {
-      #expect(decided(.closed("leads nowhere"), state) == .closed("leads nowhere"))
+      #expect(decision(.closed("leads nowhere"), state) == .closed("leads nowhere"))
     }
-    #expect(decided(.unfit("too deep")) == .refused("too deep"))
-    // Its video's source may have come, or whoever keeps it from being read may have gone.
-    #expect(decided(.changed(secondsAgo: 500), .sourceless) == .isRead)
-    #expect(decided(.changed(secondsAgo: 500), .blocked) == .isRead)
-    // What is cut stays so until it changes.
-    #expect(decided(.changed(secondsAgo: 500), .endless) == .unchanged(.endless))
+    #expect(decision(.unfit("too deep")) == .refused("too deep"))
+    // The source of its video may exist by now, or the file may be readable by now.
+    #expect(decision(.changed(secondsAgo: 500), .sourceless) == .isRead)
+    #expect(decision(.changed(secondsAgo: 500), .blocked) == .isRead)
+    // A truncated file is not read again until it changes.
+    #expect(decision(.changed(secondsAgo: 500), .endless) == .unchanged(.endless))
   }
 
-  @Test func aPlaceOfWhichNothingFitsIsMissed() {
+  @Test func inputWithoutAnyFittingFileIsRecognised() {
     let (fit, unfit) = (item(.changed(secondsAgo: 500)), item(.unfit("too deep")))
     #expect(IntakeDecision.misses([unfit, unfit]))
     for items in [[], [fit, unfit], [item(.unfinished("it is empty")), unfit]] {
@@ -75,11 +75,11 @@ import Testing
     ("anna.json", false),
     ("apart", false),
   ])
-  func namesTellWhatIsStillWritten(name: String, isUnfinished: Bool) {
+  func unfinishedFilesAreRecognisedByName(name: String, isUnfinished: Bool) {
     #expect((UnfinishedFileCheck.reason(name: name, bytes: 1) != nil) == isUnfinished)
   }
 
-  @Test func anEmptyFileIsNotYetWritten() {
+  @Test func emptyFileIsUnfinished() {
     #expect(UnfinishedFileCheck.reason(name: "anna.json", bytes: 0) == "it is empty")
   }
 }

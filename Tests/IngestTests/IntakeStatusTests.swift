@@ -4,7 +4,7 @@ import LibraryFixture
 import Testing
 @testable import Ingest
 
-/// What `status` says of files that were not taken in.
+/// What `status` prints about files that were not imported.
 @Suite struct IntakeStatusTests {
   private func record(
     _ file: Int, _ state: String, _ label: String, _ reason: String, line: Int? = nil
@@ -14,7 +14,7 @@ import Testing
     return record
   }
 
-  @Test func filesThatShareATroubleAreOneLine() throws {
+  @Test func filesWithTheSameProblemShareOneLine() throws {
     let folder = try OwnedFolder()
     let many = (1...30).map { record($0, "waiting", "timelines/walk/*", "it is empty") }
     let few = [
@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// As many as fit on a screen, and how many files are left.
-  @Test func ofManyTroublesTheFirstAreTold() throws {
+  /// The last line counts the files that are not listed.
+  @Test func onlyTheFirstProblemsAreListed() throws {
     let folder = try OwnedFolder()
     let records = (0..<50).map { file in
       record(file, "refused", "timelines/walk/*", "no time in row \(file / 2)")
@@ -47,7 +47,7 @@ import Testing
     #expect(lines.count == 22 && lines[20] == "  and 10 more", "\(lines)")
   }
 
-  @Test func whatIsNotToBeReadIsNotBeingWritten() throws {
+  @Test func unreadableFilesAreCountedSeparately() throws {
     let folder = try OwnedFolder()
     try folder.database.intake.store([record(1, "blocked", "timelines/…", "it leads nowhere")])
     try folder.database.intake.setLastResult(at: .init(timeIntervalSince1970: 0), counts: [:])

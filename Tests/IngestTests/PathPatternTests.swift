@@ -3,34 +3,34 @@ import Importers
 import Testing
 @testable import Ingest
 
-/// What paths say.
+/// Video, viewer, session and date that a pattern reads from a path.
 @Suite struct PathPatternTests {
-  private func words(_ pattern: String, _ path: String) throws -> PathMetadata? {
+  private func metadata(_ pattern: String, _ path: String) throws -> PathMetadata? {
     try PathPattern(pattern).match(path)?.words()
   }
 
-  @Test func aPathSaysWhatItsPatternNames() throws {
-    let plain = try words("{video}/{viewer}", "trip/anna.jsonl.gz")
+  @Test func valuesAreReadFromThePath() throws {
+    let plain = try metadata("{video}/{viewer}", "trip/anna.jsonl.gz")
     #expect(plain == PathMetadata(video: "trip", viewer: "anna", session: "anna"))
-    let dated = try #require(try words("{video}/{date}/{viewer}", "trip/2026-11-19/anna.json"))
+    let dated = try #require(try metadata("{video}/{date}/{viewer}", "trip/2026-11-19/anna.json"))
     #expect((dated.video, dated.viewer) == ("trip", "anna"))
-    // Two evenings of one viewer are two sessions.
+    // The session contains the date, so that one viewer can have several sessions.
     #expect(dated.session == "2026-11-19_anna")
     #expect(dated.recordedAt == Date(timeIntervalSince1970: 1_795_046_400))
   }
 
-  @Test func aNameMayHoldSeveralParts() throws {
-    let both = try words("{date}/{video}-by-{viewer}", "20261119/trip-by-j.doe.csv")
+  @Test func oneNameCanContainSeveralValues() throws {
+    let both = try metadata("{date}/{video}-by-{viewer}", "20261119/trip-by-j.doe.csv")
     #expect(both?.video == "trip" && both?.viewer == "j.doe")
     #expect(both?.session == "20261119_j.doe")
-    let free = try words("*/{video}_*", "batch7/trip_004.csv")
+    let free = try metadata("*/{video}_*", "batch7/trip_004.csv")
     #expect(free == PathMetadata(video: "trip", session: "batch7_004"))
-    let alone = try words("{video}", "trip.npy")
+    let alone = try metadata("{video}", "trip.npy")
     #expect(alone == PathMetadata(video: "trip"))
   }
 
-  /// A name that fits in millions of ways but for its end is passed through once.
-  @Test(.timeLimit(.minutes(1))) func aNameOfSeparatorsIsNoWork() throws {
+  /// Without its extension the name matches in millions of ways, which must not all be tried.
+  @Test(.timeLimit(.minutes(1))) func nameOfManySeparatorsIsMatchedQuickly() throws {
     let pattern = try PathPattern("{video}_*_*_*_*_{viewer}_face.csv")
     #expect(pattern.match(String(repeating: "_", count: 250) + ".csv") == nil)
     let fits = pattern.match("trip_1_2_3_4_anna_face_face.csv")
@@ -38,14 +38,14 @@ import Testing
     #expect(pattern.match("trip_1_2_3_4_face.csv") == nil)
   }
 
-  /// Two people whose names differ after a dot are not made one.
-  @Test func onlyOneExtensionIsTakenOff() throws {
-    #expect(try words("{video}/{viewer}", "trip/j.doe.jsonl.gz")?.viewer == "j.doe")
-    #expect(try words("{video}/{viewer}", "trip/j.roe.jsonl")?.viewer == "j.roe")
-    #expect(try words("{video}/{viewer}", "trip/anna")?.viewer == "anna")
+  /// Viewers whose names differ only after a dot must stay separate.
+  @Test func onlyOneExtensionIsRemoved() throws {
+    #expect(try metadata("{video}/{viewer}", "trip/j.doe.jsonl.gz")?.viewer == "j.doe")
+    #expect(try metadata("{video}/{viewer}", "trip/j.roe.jsonl")?.viewer == "j.roe")
+    #expect(try metadata("{video}/{viewer}", "trip/anna")?.viewer == "anna")
   }
 
-  @Test func anExtensionInThePatternIsAskedFor() throws {
+  @Test func extensionInThePatternIsRequired() throws {
     let pattern = try PathPattern("{video}/{viewer}.csv")
     #expect(pattern.match("trip/anna.csv") != nil && pattern.match("trip/anna.csv.gz") != nil)
     #expect(pattern.match("trip/anna.json") == nil && pattern.excludesByExtension("anna.json"))
@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test(arguments: ["trip.json", "a/trip/anna.json", "trip/2026/anna.json"])
-  func whatIsTooHighOrTooDeepDoesNotFit(path: String) throws {
+  func pathsAtAnotherDepthDoNotMatch(path: String) throws {
     #expect(try PathPattern("{video}/{viewer}").match(path) == nil)
   }
 
-  @Test func aLabelTellsOfNobody() throws {
+  @Test func labelContainsNoNames() throws {
     let match = try #require(
       try PathPattern("{video}/{date}/{viewer}_{session}-*").match("trip/20261119/anna_s1-x.json"))
     #expect(match.label == "{video}/*/*_*-*")
@@ -66,7 +66,7 @@ import Testing
       try PathPattern("{video}/{viewer}.csv").match("trip/anna.csv")?.label == "{video}/*.csv")
   }
 
-  @Test func whatCannotBeIsToldWithoutItsWords() throws {
+  @Test func errorsDoNotRepeatTheInvalidValue() throws {
     let dated = try #require(try PathPattern("{date}/{video}").match("anna/trip.json"))
     #expect { try dated.words() } throws: {
       "\($0)".contains("date is none") && !"\($0)".contains("anna")
@@ -84,7 +84,7 @@ import Testing
     ("{video}/{video}", "{video} twice"), ("{vidoe}", "nothing that a path can say"),
     ("{video", "without its }"), ("{video}{viewer}", "nothing between"), ("{video}*", "nothing"),
   ])
-  func aMistakeIsNamed(pattern: String, words: String) {
+  func invalidPatternsAreReported(pattern: String, words: String) {
     #expect { try PathPattern(pattern) } throws: { "\($0)".contains(words) }
   }
 }

@@ -3,30 +3,30 @@ import Settings
 import Testing
 @testable import Ingest
 
-/// `timelines:` in gazecut.yaml.
+/// The input sources under `timelines:` in gazecut.yaml.
 @Suite struct PlacesTests {
   private func places(_ yaml: String) throws -> [WatchedFolder] {
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
     return try Places.all(loader.places, in: "/lib").compactMap { $0 as? WatchedFolder }
   }
 
-  @Test func withoutAWordTheLibrarysOwnFolderIsAPlace() throws {
+  @Test func timelinesFolderOfTheLibraryIsTheDefault() throws {
     let place = try #require(try places("run.report: off\n").first)
     #expect(place.folder == "/lib/timelines" && place.pattern.text == "{video}/{viewer}")
     #expect(place.reading == InputSourceOptions(format: "auto"))
     #expect(try places("timelines: []\n").isEmpty && places("timelines:\n").isEmpty)
   }
 
-  @Test func aPlaceGivenTwiceIsAMistake() throws {
+  @Test func folderListedTwiceIsAnError() throws {
     let twice = "timelines:\n  - {folder: a}\n  - {folder: /lib/a}\n"
     let error = #expect(throws: SettingsError.self) { try places(twice) }
     #expect("\(String(describing: error))".contains("listed twice"))
-    // By another pattern other files are its.
+    // The same folder with another pattern contains other files.
     let patterns = #"[{folder: a}, {folder: a, pattern: "{video}/{date}/{viewer}"}]"#
     #expect(try places("timelines: \(patterns)\n").count == 2)
   }
 
-  @Test func aPlaceIsReadAsImportWouldBe() throws {
+  @Test func entryCanHaveTheOptionsOfImport() throws {
     let yaml = """
       timelines:
         - folder: /srv/gaze
@@ -47,7 +47,7 @@ import Testing
     #expect(found[2].reading.values == [.presetFile: "/lib/ours.json", .offset: "-1.5"])
   }
 
-  @Test func aDatabaseIsAPlace() throws {
+  @Test func databaseIsAnInputSource() throws {
     let yaml = """
       timelines:
         - {database: "odbc:DSN=app", format: seetube, query: SELECT 1}
@@ -66,11 +66,11 @@ import Testing
     #expect(places.map(\.root) == [nil, "/lib/app.sqlite"])
     #expect(places[1].reading.values == [.map: "time=t,x=x,y=y,viewer=who", .video: "trip"])
     let items = try [1.0, 2.0].map { try #require(try places[0].items(now: $0).first) }
-    // It is asked every night, and remembered under one name.
+    // Each run queries the database again, and its identity stays the same.
     #expect(items[0].identity == items[1].identity && items[0].token != items[1].token)
   }
 
-  @Test func aPasswordIsNotRepeated() throws {
+  @Test func passwordIsNotPrinted() throws {
     let yaml = "timelines:\n  - {database: \"odbc:DSN=a;PWD=geheim\", format: seetube}\n"
     #expect { try places(yaml) } throws: {
       "\($0)".hasPrefix("gazecut.yaml:2: database: a database address")
@@ -113,7 +113,7 @@ import Testing
     ("timelines:\n  - database: odbc:DSN=a\n    folder: b\n", 3, "nothing that a place has"),
     ("timeline:\n  - folder: a\n", 1, "did you mean 'timelines'?"),
   ])
-  func aMistakeNamesItsLine(yaml: String, line: Int, words: String) {
+  func errorsContainTheLineNumber(yaml: String, line: Int, words: String) {
     #expect { try places(yaml) } throws: {
       "\($0)".hasPrefix("gazecut.yaml:\(line): ") && "\($0)".contains(words)
     }

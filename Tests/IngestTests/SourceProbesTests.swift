@@ -3,10 +3,10 @@ import Testing
 
 @testable import Ingest
 
-/// What an import knows of sources.
+/// The cache of information on sources during an import.
 @Suite struct SourceProbesTests {
-  /// Ten thousand videos are no reason to read their folder for each of ten thousand files.
-  @Test func foldersOfSourcesAreReadOnceAnImport() throws {
+  /// An import of 10,000 files must not read the folder of videos 10,000 times.
+  @Test func sourceFoldersAreReadOncePerImport() throws {
     let folder = try OwnedFolder()
     let probes = SourceInfoCache(folder.library)
     #expect(probes.unknown(["walk"]).count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workspace
 
-/// Gaze and faces of the same people under two names, which nothing joins.
+/// Gaze and faces of the same viewers that were imported under different names.
 @Suite struct ViewersApartTests {
   private func folder() throws -> OwnedFolder {
     let folder = try OwnedFolder()
@@ -20,7 +20,7 @@ import Testing
     return folder
   }
 
-  private func odd(
+  private func warnings(
     _ folder: OwnedFolder, _ name: String, _ map: String, viewer: String? = nil
   ) throws -> [String] {
     var values: [ImportOption: String] = [.video: "walk", .map: map]
@@ -31,20 +31,20 @@ import Testing
     return try job.apart(outcome.sides)
   }
 
-  @Test func sidesThatNoNameJoinsAreSaidWithTheKindOfName() throws {
+  @Test func viewersWithoutMatchingGazeAndFacesAreReported() throws {
     let folder = try folder()
     let gaze = "time=t,viewer=who,x=x,y=y,gaze=normalised"
-    #expect(try odd(folder, "faces.csv", "time=t,viewer=who,happy=happy").isEmpty)
-    let said = try odd(folder, "looks.csv", gaze)
-    #expect(said.count == 1)
-    #expect(said.joined().contains("no viewer of this import has both gaze and faces of 'walk'"))
-    #expect(said.joined().contains("named by what the file says"), "\(said)")
-    #expect(said.joined().contains("--viewer NAME") && said.joined().contains("--viewer-from"))
-    #expect(!said.joined().contains("anna"))
+    #expect(try warnings(folder, "faces.csv", "time=t,viewer=who,happy=happy").isEmpty)
+    let found = try warnings(folder, "looks.csv", gaze)
+    #expect(found.count == 1)
+    #expect(found.joined().contains("no viewer of this import has both gaze and faces of 'walk'"))
+    #expect(found.joined().contains("named by what the file says"), "\(found)")
+    #expect(found.joined().contains("--viewer NAME") && found.joined().contains("--viewer-from"))
+    #expect(!found.joined().contains("anna"))
     let all = try #require(try UnmatchedViewers.odd(of: "walk", in: folder.database))
     #expect(all.hasPrefix("no viewer has"))
-    // One whose files join shows that the names are those.
-    #expect(try odd(folder, "joined.csv", gaze).isEmpty)
+    // Once one viewer has both, the names are assumed to be right.
+    #expect(try warnings(folder, "joined.csv", gaze).isEmpty)
     #expect(try UnmatchedViewers.odd(of: "walk", in: folder.database) == nil)
   }
 }
