@@ -19,7 +19,7 @@ struct DigestVectorTests {
     #expect(SHA256.hex(String(repeating: part, count: times)) == digest)
   }
 
-  @Test func `SHA-256 of a message in parts equals that of the whole message`() {
+  @Test func `SHA-256 of parts equals SHA-256 of the whole message`() {
     let message = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7) }
     for split in [0, 1, 55, 56, 63, 64, 65, 999, 1000] {
       var digest = SHA256()

@@ -3,7 +3,7 @@ import Testing
 @testable import Support
 
 /// Creating output folders, and the error if that is not possible.
-@Suite struct OutputFolderTests {
+@Suite struct OutputFoldersTests {
   @Test func foldersAreCreatedWithTheirParents() throws {
     let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: top) }

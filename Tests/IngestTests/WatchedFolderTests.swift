@@ -5,7 +5,7 @@ import Testing
 @testable import Ingest
 
 /// The items that an import finds in a watched folder.
-@Suite struct FolderPlaceTests {
+@Suite struct WatchedFolderTests {
   private final class Folder {
     let path = NSTemporaryDirectory() + "gazecut-place-\(UUID().uuidString)"
 

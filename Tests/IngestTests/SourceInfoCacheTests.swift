@@ -4,7 +4,7 @@ import Testing
 @testable import Ingest
 
 /// The cache of information on sources during an import.
-@Suite struct SourceProbesTests {
+@Suite struct SourceInfoCacheTests {
   /// An import of 10,000 files must not read the folder of videos 10,000 times.
   @Test func sourceFoldersAreReadOncePerImport() throws {
     let folder = try OwnedFolder()

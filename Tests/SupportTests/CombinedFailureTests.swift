@@ -3,7 +3,7 @@ import Testing
 @testable import Support
 
 /// The error of a command that rejected several files.
-@Suite struct RefusedFilesTests {
+@Suite struct CombinedFailureTests {
   @Test func errorSharedBySeveralFilesIsPrintedOnce() {
     #expect(CommandFailure.combinedFailure([]) == nil)
     func missingSize(_ file: String, _ line: Int? = nil) -> ImportError {

@@ -7,7 +7,7 @@ import Testing
 @testable import Workspace
 
 /// Gaze and faces of the same viewers that were imported under different names.
-@Suite struct ViewersApartTests {
+@Suite struct UnmatchedViewersTests {
   private func folder() throws -> OwnedFolder {
     let folder = try OwnedFolder()
     try folder.people("faces.csv", ["anna", "ben"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Ingest
 
 /// The input sources under `timelines:` in gazecut.yaml.
-@Suite struct PlacesTests {
+@Suite struct InputSourcesTests {
   private func places(_ yaml: String) throws -> [WatchedFolder] {
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
     return try Places.all(loader.places, in: "/lib").compactMap { $0 as? WatchedFolder }

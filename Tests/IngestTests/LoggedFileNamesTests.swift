@@ -8,7 +8,7 @@ import Testing
 @testable import Workspace
 
 /// How messages name imported files.
-@Suite struct FileNamesTests {
+@Suite struct LoggedFileNamesTests {
   private func importLines(
     _ folder: OwnedFolder, _ names: [String], _ options: [ImportOption: String], scheduled: Bool
   ) throws -> [String] {
@@ -117,8 +117,8 @@ import Testing
       #expect(lines[0].hasPrefix("file 1 (sha256 ") && !"\(lines)".contains("anna"), "\(lines)")
     }
     try folder.write("boxes.jsonl", "{}\n")
-    let refused = try importLines(folder, ["boxes.jsonl"], OwnedFolder.named, scheduled: true)
-    #expect(refused[0].hasPrefix("file 1 (sha256 "), "\(refused)")
+    let rejected = try importLines(folder, ["boxes.jsonl"], OwnedFolder.named, scheduled: true)
+    #expect(rejected[0].hasPrefix("file 1 (sha256 "), "\(rejected)")
   }
 
   @Test func errorAboutEqualFileNamesDoesNotPrintThem() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Importers
 @testable import Ingest
 
-@Suite struct BoxFiguresTests {
+@Suite struct BoxFileSummaryTests {
   private func figures(_ count: Int, every step: Double) throws -> BoxFileSummary {
     let box = PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
     let boxes = (0..<count).map {

@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-@Suite struct NearestTests {
+@Suite struct SpellingSuggestionTests {
   @Test(arguments: [
     ("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil),
     // Too many letters differ for a typing error: six of 20, or half of a short word.
