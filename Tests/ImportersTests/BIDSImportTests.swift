@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importers
 
-/// A dataset of one test, in the shape of bids-examples' eyetracking_binocular.
+/// A temporary dataset with the structure of eyetracking_binocular in bids-examples.
 private final class Dataset {
   let folder = NSTemporaryDirectory() + "gazecut-bids-\(UUID().uuidString)"
   private let stem = "sub-01/beh/sub-01_task-film_run-01"
@@ -30,8 +30,8 @@ private final class Dataset {
       "onset\tduration\ttrial_type\tstim_file\n1\t2\tfilm\tstimuli/trip.mp4\n4\t2\tsea\tsea.mp4\n")
     for (eye, word) in [(1, "left"), (2, "right")] {
       try put("\(stem)_recording-eye\(eye)_physio.json", #"{"RecordedEye": "\#(word)"}"#)
-      // 6 s: the left eye 16 pixels left of 800, the right as far to the right of it; of every
-      // 50th sample the left eye has none, and of every 20th neither.
+      // 6 s: the left eye is at x = 784, the right eye at x = 816. Every 50th sample of the left
+      // eye is missing, and every 20th sample of both eyes.
       let rows = (0..<600).map { step in
         let isLost = step % 20 == 7 || (eye == 1 && step % 50 == 3)
         let x = isLost ? "n/a\tn/a" : "\(800 + (eye == 1 ? -16 : 16))\t450"
@@ -39,7 +39,7 @@ private final class Dataset {
       }
       try put(recording(eye), bytes: StoredGzip.bytes(Array(rows.joined().utf8)))
     }
-    // A blink from 1.5 s on, on the device's clock.
+    // A blink that begins 1.5 s after the first sample, on the clock of the device.
     try put(
       "\(stem)_recording-eye1_physioevents.tsv.gz",
       bytes: StoredGzip.bytes(Array("71500\t200\tsaccade\t1\tn/a\n".utf8)))
@@ -72,13 +72,13 @@ private final class Dataset {
     ImportOptions(video: video) { _ in FrameSize(width: 1280, height: 720) }
   }
 
-  @Test func bothEyesAreOneSessionFromTheEventOn() throws {
+  @Test func bothEyesAreOneSessionThatStartsAtTheEvent() throws {
     let dataset = try Dataset()
     let found = try dataset.read(2, options())
     let session = try #require(found.first)
     #expect(found.count == 1 && session.viewer == "Study sub-01")
     #expect(try dataset.read(1, options()).first?.samples == session.samples)
-    // 2 s at 100 a second, both ends among them.
+    // 2 s at 100 Hz, with the samples at both ends.
     #expect(session.samples.count == 201)
     #expect(session.samples.first?.time == 0 && session.samples.last?.time == 2)
     for sample in session.samples {
@@ -88,7 +88,7 @@ private final class Dataset {
       } else if step % 20 == 7 {
         #expect(sample.gaze == .lost, "\(step)")
       } else if case .at(let point, .full, _) = sample.gaze {
-        // The mean of both eyes, or the right one alone.
+        // The mean of both eyes, or only the right eye.
         let x = step % 50 == 3 ? 0.51 : 0.5
         #expect(abs(point.x - x) < 0.001 && abs(point.y - 0.5) < 0.001, "\(step)")
       } else {
@@ -97,12 +97,12 @@ private final class Dataset {
     }
   }
 
-  @Test func aStimulusIsNamedByACell() throws {
+  @Test func stimulusIsFoundByTheValueOfACell() throws {
     let dataset = try Dataset()
     for name in ["sea", "trial_type=sea", "sea.mp4"] {
       var options = options("other")
       try options.set(.stimulus, to: name)
-      // The blink lies in the other film.
+      // The blink is in the other film.
       let samples = try #require(try dataset.read(1, options).first).samples
       #expect(samples.count == 200 && !samples.contains { $0.gaze == .blink }, "\(name)")
     }
@@ -112,38 +112,38 @@ private final class Dataset {
     #expect(error?.remedy.contains("; found 'film'") == true, "\(error as Any)")
   }
 
-  @Test func aFolderNamesTheSubjectWhereAPersonAsksForIt() throws {
+  @Test func viewerFromOptionUsesTheSubjectFolder() throws {
     var options = options()
     try options.set(.viewerFrom, to: "folder:2")
     #expect(try Dataset().read(1, options).map(\.viewer) == ["sub-01"])
   }
 
-  /// A file of events tells when the video began: where it was cut or emptied, nothing does.
+  /// Only the events file contains the start of the video.
   @Test(arguments: [
     ("", "the file is empty"),
     ("onset\tduration\ttrial_type\n", "none of 0 events is its ID"),
     ("onset\tduration\ttrial_type\n1\t2", "the row has 2 cells"),
     ("onset\tduration\ttrial_type\n1\t-2\ttrip\n", "this event has a negative duration"),
   ])
-  func eventsThatTellNothingAreSaid(events: String, words: String) throws {
+  func unusableEventsFilesAreReported(events: String, words: String) throws {
     let dataset = try Dataset()
     let stem = "sub-01/beh/sub-01_task-film_run-01_"
     let (name, own) = (stem + "events.tsv", stem + "recording-eye1_physioevents.tsv.gz")
-    // The device's own events are no concern of this.
+    // The events file of the device is not tested here.
     try FileManager.default.removeItem(atPath: dataset.folder + "/" + own)
     try dataset.put(name, events)
     let error = try #require(throws: ImportError.self) { try dataset.read(1, self.options()) }
     #expect(error.problem.contains(words), "\(error)")
-    // What is of the events names them.
+    // The message refers to the events file.
     #expect(error.file.hasSuffix("events.tsv") || error.problem.contains("event"), "\(error)")
-    // Without them the recording begins with the video.
+    // Without an events file, the recording begins with the video.
     try FileManager.default.removeItem(atPath: dataset.folder + "/" + name)
     var options = options()
     try options.set(.screen, to: "1600x900")
     #expect(try dataset.read(1, options).first?.samples.first?.time == 0)
   }
 
-  @Test func eventsOnTheDevicesClockCountFromThere() throws {
+  @Test func eventsOnTheClockOfTheDeviceAreRead() throws {
     let dataset = try Dataset()
     try dataset.put(
       "task-film_events.json",
@@ -155,20 +155,20 @@ private final class Dataset {
     #expect(samples.count == 450 && samples.first?.gaze == .blink)
   }
 
-  @Test func aSidecarNearerToTheFileGoesOverThoseAbove() throws {
+  @Test func nearerSidecarOverridesThoseAbove() throws {
     let dataset = try Dataset()
     try dataset.put(
       "sub-01/sub-01_task-film_physio.json", #"{"timestamp": {"Units": "us"}}"#)
     var options = options()
     try options.set(.offset, to: "0.001")
-    // 6 s of milliseconds read as microseconds are 6 ms, before the event.
+    // 6 s of milliseconds, read as microseconds, are 6 ms. The event is later than that.
     #expect(throws: ImportError.self) { try dataset.read(1, options) }
     try dataset.put("sub-01/sub-01_task-sea_physio.json", #"{"timestamp": {"Units": "ns"}}"#)
     try dataset.put("sub-01/sub-01_task-film_physio.json", #"{"timestamp": {"Units": "ms"}}"#)
     #expect(try dataset.read(1, self.options()).first?.samples.count == 201)
   }
 
-  @Test func whatASidecarLacksIsSaid() throws {
+  @Test func invalidSidecarsAreReported() throws {
     let cases: [(String, String)] = [
       (#"{"Columns": ["timestamp", "pupil_size"]}"#, "no columns x_coordinate and y_coordinate"),
       (#"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"]}"#, "neither a unit for its"),
@@ -185,9 +185,9 @@ private final class Dataset {
     }
   }
 
-  /// The standard's own example has no data on purpose: it is known for what it is, and refused.
+  /// The example is recognised as BIDS, but rejected because its data files are empty on purpose.
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
-  func theStandardsExampleIsRecognisedAndEmpty() throws {
+  func exampleOfTheStandardIsRejectedAsEmpty() throws {
     let name = "sub-01_task-FreeView_run-01_recording-eye1_physio.tsv.gz"
     let file = try SharedData.file("lab/eyetracking_binocular/sub-01/beh/\(name)").path
     #expect(try ImportFormat.detectFormat(file).name == "bids")

@@ -17,16 +17,16 @@ import Testing
     return file
   }
 
-  @Test func thereAreFortyAndMore() {
+  @Test func thereAreAtLeast40BadFilesWithUniqueNames() {
     #expect(BadFile.all.count >= 40)
     #expect(Set(BadFile.all.map(\.name)).count == BadFile.all.count)
   }
 
-  @Test(arguments: BadFile.all) func everyBadFileSaysWhatIsWrong(_ bad: BadFile) throws {
+  @Test(arguments: BadFile.all) func everyBadFileIsRejectedWithAReason(_ bad: BadFile) throws {
     let file = try file(bad)
     do {
       _ = try file.read(bad.bytes, name: bad.name)
-      Issue.record("\(bad.name) was taken")
+      Issue.record("\(bad.name) was accepted")
     } catch let error as ImportError {
       let text = error.description
       #expect(text.contains(bad.message), "\(text)")
@@ -35,7 +35,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ImportFormat.all.map(\.name)) func pathsThatAreNoFiles(_ format: String) throws {
+  @Test(arguments: ImportFormat.all.map(\.name)) func pathsWithoutAReadableFileAreRejected(
+    _ format: String
+  ) throws {
     let folder = NSTemporaryDirectory() + "gazecut-bad-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -9,7 +9,7 @@ import Testing
   private let file = ImportFile(format: "timeline", options: ImportOptions(video: "v"))
   private let header = "{\"gazecut\":\"timeline/1\",\"picture\":{\"width\":1,\"height\":1}}\n"
 
-  /// Lines enough to cross several chunks of the reader, 256 KiB each.
+  /// Enough lines to fill several chunks of the reader, which have 256 KiB each.
   private var text: String {
     (0..<6000).reduce(into: header) { text, index in
       text +=
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Packs with the `gzip` program, which every Debian has.
+  /// Compresses a text with the program `gzip`.
   private func gzip(_ text: String) throws -> [UInt8] {
     let path = NSTemporaryDirectory() + "gazecut-gzip-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path + ".gz") }
@@ -32,30 +32,30 @@ import Testing
     return sessions.flatMap { $0.samples.map(\.time) }
   }
 
-  @Test func packedAndPlainReadTheSame() throws {
+  @Test func compressedAndPlainFilesReadTheSame() throws {
     let expected = (0..<6000).map { Double($0) / 4 }
     #expect(try times(Array(text.utf8)) == expected)
     #expect(try times(gzip(text)) == expected)
   }
 
-  @Test func severalMembersAreOneFile() throws {
+  @Test func severalGzipMembersAreReadAsOneFile() throws {
     let more = "{\"t\":1,\"gaze\":{\"x\":0,\"y\":0}}\n"
     let bytes = try gzip(header + more) + gzip(more) + [0, 0, 0]
     #expect(try times(bytes) == [1, 1])
   }
 
-  @Test func anEarlyEndAndDamageAreRefused() throws {
+  @Test func truncatedAndDamagedGzipDataIsRejected() throws {
     let bytes = try gzip(text)
     for cut in [3, 12, bytes.count / 2, bytes.count - 1] {
-      #expect(file.refusal(bytes.prefix(cut)).contains("the gzip data is incomplete;"))
+      #expect(file.rejection(bytes.prefix(cut)).contains("the gzip data is incomplete;"))
     }
     var damaged = bytes
     damaged[bytes.count - 6] ^= 1
-    #expect(file.refusal(damaged).contains("the gzip data is damaged;"))
+    #expect(file.rejection(damaged).contains("the gzip data is damaged;"))
   }
 
-  @Test func aBombIsRefused() throws {
-    // 8 MB of line ends pack to 8 kB, a ratio of 1,000; text of samples reaches 30.
+  @Test func gzipBombIsRejected() throws {
+    // 8 MB of line ends compress to 8 kB, a ratio of 1,000. Samples reach a ratio of 30.
     let inflater = GzipDecompressor(file: "bomb.gz", freeBytes: 1 << 20)
     let bomb = try gzip(String(repeating: "\n", count: 8 << 20))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -63,11 +63,11 @@ import Testing
       while try buffer.withUnsafeMutableBytes({ try inflater.read(into: $0) { bomb } }) > 0 {}
     }
     #expect(error?.problem == "the gzip data unpacks to more than 200 times its size")
-    // The same limit lets ordinary text through.
+    // The same limit accepts ordinary text.
     #expect(try times(gzip(text)).count == 6000)
   }
 
-  @Test func missingFilesAreNotFound() throws {
+  @Test func missingFilesAndFoldersAreRejected() throws {
     let format = try #require(ImportFormat.named("timeline"))
     let error = #expect(throws: ImportError.self) {
       try format.read("/none.jsonl", ImportOptions())

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Importers
 
-/// A pipe is read as a file, and whoever waits for one can be stopped.
+/// Reading named pipes, and stopping an import that waits for one.
 @Suite struct ByteSourcePipeTests {
   private func withPipe(_ body: (String) throws -> Void) throws {
     let path = NSTemporaryDirectory() + "gazecut-pipe-\(UUID().uuidString)"
@@ -13,10 +13,10 @@ import Testing
     try body(path)
   }
 
-  /// A descriptor that is closed twice is another thread's by then.
+  /// If a descriptor is closed twice, the second call may close a file of another thread.
   ///
-  /// 20,000 refusals beside a thread that opens files: it finds one gone that it had just opened.
-  @Test func aRefusedFolderClosesNothingOfOthers() async throws {
+  /// Another thread opens files during 20,000 rejections, and counts those that get closed.
+  @Test func rejectedFolderDoesNotCloseFilesOfOtherThreads() async throws {
     let isOver = Mutex(false)
     async let stolen = Task.detached {
       var count = 0
@@ -34,7 +34,7 @@ import Testing
     #expect(await stolen == 0)
   }
 
-  @Test func aPipeWithoutAWriterIsWaitedForUntilSomebodyStopsIt() throws {
+  @Test func waitingForTheWriterOfAPipeCanBeStopped() throws {
     try withPipe { path in
       var asked = 0
       let error = #expect(throws: ImportError.self) {
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func whatIsWrittenLaterIsReadToItsEnd() throws {
+  @Test func dataWrittenLaterIsReadToItsEnd() throws {
     try withPipe { path in
       let text = [UInt8](repeating: 0x61, count: 200_000)
       let thread = Thread {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aPipeIsNotRecognisedSinceItsBeginningWouldBeGone() throws {
+  @Test func formatOfAPipeIsNotDetected() throws {
     try withPipe { path in
       let error = #expect(throws: ImportError.self) { try ImportFormat.detectFormat(path) }
       #expect(error?.kind == .missingOption)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importers
 
-/// What platforms count, in the shapes in which each writes it.
+/// Engagement curves in the formats of the platforms.
 @Suite struct CurveImportTests {
   private func curve(
     _ text: String, offset: Double = 0, name: String = "a.json"
@@ -22,7 +22,7 @@ import Testing
     rows.map { .init(start: $0.0, end: $0.1, value: $0.2) }
   }
 
-  @Test func mostReplayedAsYtDlpWritesIt() throws {
+  @Test func mostReplayedCurveOfYtDlpIsRead() throws {
     let text = """
       {"id":"aqz-KE-bpKQ","title":"t","formats":[{"format_id":"sb3","fps":0.2}],
        "comments":[{"id":"UgX","author":"@somebody","text":"nice"}],"view_count":18213,
@@ -32,13 +32,13 @@ import Testing
     let read = try curve(text)
     #expect(read.source == .mostReplayed && !read.isShare && read.people == 18213)
     #expect(read.points == points([(0, 6.35, 1), (6.35, 12.7, 0.4126)]))
-    // What would lie before the video is cut off.
+    // The part before the start of the video is cut off.
     #expect(try curve(text, offset: -6).points[0].start == 0)
     #expect(abs(try curve(text, offset: -6).points[0].end - 0.35) < 1e-9)
   }
 
-  /// A point a second of the longest video, and no more.
-  @Test func aDayHasAPointASecond() throws {
+  /// That is one point per second of the longest video.
+  @Test func curveHasAtMost86400Points() throws {
     func day(_ seconds: Int) -> String {
       let points = (0..<seconds).map {
         #"{"start_time":\#($0),"end_time":\#($0 + 1),"value":1}"#
@@ -49,7 +49,7 @@ import Testing
     #expect { try curve(day(86_401)) } throws: { "\($0)".contains("more than 86400 points") }
   }
 
-  /// What cannot have been counted refuses the file: a peak of nonsense would be a moment.
+  /// If impossible values were accepted, a false peak could become a moment.
   @Test(arguments: [
     (#"{"view_count":-3,"heatmap":[]}"#, "the count -3"),
     (#"{"view_count":1.5,"heatmap":[]}"#, "the count 1.5"),
@@ -70,20 +70,20 @@ import Testing
         + #""rows":[[0.1,1],[0.2,1],[0.2,2]]}"#, "two rows have the same position in the video"
     ),
   ])
-  func nonsenseIsRefused(_ text: String, _ words: String) throws {
+  func impossibleValuesAreRejected(_ text: String, _ words: String) throws {
     let error = try #require(throws: ImportError.self) { try curve(text) }
     #expect(error.problem.hasPrefix(words), "\(error)")
   }
 
-  /// Times to a millisecond, as YouTube gives them.
-  @Test func stretchesThatMeetAreNoOverlap() throws {
+  /// YouTube rounds times, so that neighbours overlap by 1 ms.
+  @Test func adjacentSegmentsDoNotOverlap() throws {
     let text =
       #"{"heatmap":[{"start_time":0,"end_time":6.351,"value":1},"#
       + #"{"start_time":6.35,"end_time":12.7,"value":1}]}"#
     #expect(try curve(text).points.count == 2)
   }
 
-  @Test func retentionOfYouTubeAnalytics() throws {
+  @Test func retentionOfYouTubeAnalyticsIsRead() throws {
     let answer = """
       {"kind":"youtubeAnalytics#resultTable","columnHeaders":[
         {"name":"elapsedVideoTimeRatio","columnType":"DIMENSION","dataType":"FLOAT"},
@@ -100,22 +100,22 @@ import Testing
       "elapsedVideoTimeRatio,audienceWatchRatio,relativeRetentionPerformance\n"
       + "0.25,1.5,0.7\n0.5,1.125,0.3\n0.75,0.75,0.5\n1,0.5,0.5\n"
     #expect(try curve(table, name: "a.csv").points == wanted)
-    // A table that tells where parts begin.
+    // A table with the start of each part instead of its end.
     let starts = "elapsedVideoTimeRatio;audienceWatchRatio\n0;1.5\n0.25;1.125\n0.5;0.75\n0.75;0.5\n"
     #expect(try curve(starts, name: "a.csv").points == wanted)
-    // Its rank among other videos, where nothing else is told.
+    // The rank among other videos is used if the table has no other column.
     let rank = "elapsedVideoTimeRatio,relativeRetentionPerformance\n0.5,0.7\n1,0.3\n"
     #expect(try curve(rank, name: "a.csv").points.map(\.value) == [0.7, 0.3])
     let error = #expect(throws: ImportError.self) { try curve(table, offset: 2, name: "a.csv") }
     #expect(error?.problem.contains("--offset needs times in seconds") == true)
   }
 
-  @Test func heatMapAndHotspotsOfMux() throws {
+  @Test func heatmapAndHotspotsOfMuxAreRead() throws {
     let map = #"{"timeframe":[1,2],"data":{"total_views":1024,"value":[0.5,1]}}"#
     let read = try curve(map)
     #expect(read.source == .muxHeatmap && read.isShare && read.people == 1024)
     #expect(read.points == points([(0, 0.5, 0.5), (0.5, 1, 1)]))
-    // As the beta answered first.
+    // The format of the first beta version.
     #expect(
       try curve(#"{"asset_id":"a","heatmap":[0.5,1],"timeframe":[1,2]}"#).points == read.points)
     let hotspots = """
@@ -127,12 +127,12 @@ import Testing
     #expect(spots.source == .muxHotspots && spots.people == 7)
     #expect(
       spots.points == points([(0, 30, 0), (30, 45, 0.713), (120, 138, 0.842), (138, 156, 0)]))
-    // Between them, and beside the outer ones, it reads 0.
+    // The curve is 0 between the hotspots, and next to the first and last one.
     let (values, known) = spots.binValues(inVideoOf: 200, count: 400)
     #expect(known == 0..<312 && values[59] == 0 && values[60] == 0.713 && values[90] == 0)
   }
 
-  @Test func heatMapOfBunny() throws {
+  @Test func heatmapOfBunnyIsRead() throws {
     let read = try curve(#"{"heatmap":{"0":100,"3":25,"1":50}}"#)
     #expect(read.source == .bunny && read.people == nil)
     #expect(
@@ -140,7 +140,7 @@ import Testing
         == points([(0, 0.25, 100), (0.25, 0.5, 50), (0.5, 0.75, 0), (0.75, 1, 25)]))
   }
 
-  @Test func retentionOfPeerTube() throws {
+  @Test func retentionOfPeerTubeIsRead() throws {
     let read = try curve(
       #"{"data":[{"second":0,"retentionPercent":100},{"second":5,"retentionPercent":80.5},"#
         + #"{"second":10,"retentionPercent":60}]}"#)
@@ -155,7 +155,7 @@ import Testing
       + #""videoOffsetTimeMsec":"\#(time)"}}"#
   }
 
-  @Test func chatsAreCountedAndNamesAreDropped() throws {
+  @Test func chatMessagesAreCountedWithoutNames() throws {
     let word = #"{"text":"ha"}"#
     let smile = #"{"emoji":{"emojiId":"e","shortcuts":[":e:"]}}"#
     let lines = [
@@ -170,7 +170,7 @@ import Testing
     ]
     let read = try curve(lines.joined(separator: "\n"), name: "v.live_chat.json")
     #expect(read.source == .youTubeChat && read.people == 3 && !read.isShare && read.countsPeople)
-    // Seconds in which somebody wrote: once in five seconds for one person.
+    // The seconds with messages. Each writer counts once in five seconds.
     #expect(
       read.points.filter { $0.value > 0 } == points([(1, 2, 1), (6, 7, 1), (7, 8, 1), (12, 13, 1)]))
     #expect(read.points.count == 13)
@@ -203,22 +203,22 @@ import Testing
     return staged.skipped
   }
 
-  /// Sixty lines of one account are one person, as far as nobody else writes.
-  @Test func whoWritesMuchCountsOnceInFiveSeconds() throws {
+  /// Sixty messages of one account must not look like a reaction of sixty viewers.
+  @Test func eachWriterCountsOnceInFiveSeconds() throws {
     let word = #"{"text":"ha"}"#
     let spam = (0..<60).map { Self.line("\(10_000 + $0 * 160)", "a", word) }
     let crowd = (0..<60).map { Self.line("\(30_000 + $0 * 160)", "w\($0)", word) }
-    // The order of the lines is not that of the times.
+    // The lines are not in order of time.
     let read = try curve((crowd + spam + ["null"]).filter { $0 != "null" }.joined(separator: "\n"))
     let (one, many) = (read.points[10..<20], read.points[30..<40])
     #expect(one.reduce(0) { $0 + $1.value } == 2 && many.reduce(0) { $0 + $1.value } == 60)
-    // No five seconds have anybody twice, wherever they begin.
+    // No five seconds contain a writer twice, wherever they begin.
     for start in read.points.indices.dropLast(5) where start < 25 {
       #expect(read.points[start..<start + 5].reduce(0) { $0 + $1.value } <= 1)
     }
   }
 
-  @Test func noticesAndMessagesOfNobodyAreCounted() throws {
+  @Test func noticesAndMessagesWithoutWriterAreSkipped() throws {
     let lines = [
       Self.line("1000", "a", #"{"text":"ha"}"#), Self.line("-2000", "b", #"{"text":"ha"}"#),
       #"{"replayChatItemAction":{"actions":[{"addChatItemAction":{"item":{"#
@@ -254,13 +254,13 @@ import Testing
     #expect(nobody.problem == "the file has no usable message (message without its writer 1)")
   }
 
-  /// `yt-dlp --print "%(heatmap)j"` prints the list alone; holes in lists are nothing.
-  @Test func listsAloneAreCurves() throws {
-    let stretches =
+  /// `yt-dlp --print "%(heatmap)j"` prints only the list; `null` in lists is ignored.
+  @Test func bareListsAreRead() throws {
+    let segments =
       #"{"start_time":0,"end_time":6,"value":1},null,{"start_time":6,"end_time":12,"value":0.4}"#
-    #expect(try curve("[\(stretches)]").source == .mostReplayed)
-    #expect(try curve("[\(stretches)]").points == points([(0, 6, 1), (6, 12, 0.4)]))
-    #expect(try curve(#"{"heatmap":[\#(stretches)]}"#).points.count == 2)
+    #expect(try curve("[\(segments)]").source == .mostReplayed)
+    #expect(try curve("[\(segments)]").points == points([(0, 6, 1), (6, 12, 0.4)]))
+    #expect(try curve(#"{"heatmap":[\#(segments)]}"#).points.count == 2)
     #expect(
       try curve(#"[{"second":0,"retentionPercent":100},null,{"second":5,"retentionPercent":80}]"#)
         .source == .peerTube)
@@ -280,7 +280,7 @@ import Testing
     #"{"data":[{"second":0,"retentionPercent":1}]}"#, line("1", "a", ""),
     #"{"streamer":{},"comments":[{"content_offset_seconds":1}]}"#,
   ])
-  func theContentIsRecognised(_ text: String) throws {
+  func formatIsDetectedFromTheContent(_ text: String) throws {
     let path = NSTemporaryDirectory() + "gazecut-curve-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))

@@ -2,13 +2,13 @@ import Testing
 
 @testable import Importers
 
-/// Where a database is, and what never stands there.
+/// Addresses of databases, which must not contain a password.
 @Suite struct DatabaseAddressTests {
   @Test(arguments: [
     "sqlite:/srv/app.sqlite", "odbc:DSN=app", "odbc:DSN=app;Database=reviews;UID=reader",
     "odbc:Driver={MariaDB Unicode};Socket=/run/db/s;UID=me", "odbc:DSN=compass;Passive=1",
   ])
-  func addresses(text: String) throws {
+  func validAddressesAreParsed(text: String) throws {
     #expect(try DatabaseAddress(text).description == text)
   }
 
@@ -18,22 +18,22 @@ import Testing
     "odbc:DSN=app;AccessToken=geheim", "odbc:DSN=app;UID=me;PASS=geheim",
     "postgres://me:geheim@host/app", "odbc:DSN=app;CLIENT_SECRET=geheim", "mysql://me:geheim@host",
   ])
-  func aPasswordIsRefusedAndNotRepeated(text: String) throws {
+  func passwordsAreRejectedAndNotPrinted(text: String) throws {
     let error = try #require(throws: ImportOptionError.self) { try DatabaseAddress(text) }
     #expect("\(error)".contains("odbc.ini"), "\(error)")
     #expect(!"\(error)".contains("geheim"), "\(error)")
   }
 
   @Test(arguments: ["", "sqlite:", "odbc:", "odbc:app", "mysql:geheim", "/srv/geheim.sqlite"])
-  func otherTextsAreNone(text: String) throws {
+  func invalidAddressesAreRejected(text: String) throws {
     let error = try #require(throws: ImportOptionError.self) { try DatabaseAddress(text) }
     #expect("\(error)".contains("sqlite:PATH"), "\(error)")
     #expect(!"\(error)".contains("geheim"), "\(error)")
   }
 }
 
-/// The `:since` of a query.
-@Suite struct QueryTextTests {
+/// Queries with the parameter `:since`.
+@Suite struct ParameterizedQueryTests {
   @Test(arguments: [
     ("SELECT a FROM b WHERE c > :since", "SELECT a FROM b WHERE c > ?", 1),
     ("select :since, :since;", "select ?, ?", 2),
@@ -42,7 +42,7 @@ import Testing
     ("WITH x AS (SELECT 1) SELECT ';?' FROM x ; ", "WITH x AS (SELECT 1) SELECT ';?' FROM x ", 0),
     ("SELECT 'open", "SELECT 'open", 0),
   ])
-  func marks(query: String, plain: String?, count: Int) throws {
+  func sinceParametersAreReplaced(query: String, plain: String?, count: Int) throws {
     let text = try ParameterizedQuery(query)
     #expect(text.marks == count)
     if let plain { #expect(text.text == plain) }
@@ -52,7 +52,7 @@ import Testing
     ("DELETE FROM a", "SELECT"), ("", "SELECT"), ("SELECT 1; DROP TABLE a", "';'"),
     ("SELECT a FROM b WHERE c > ?", ":since"), ("PRAGMA x", "SELECT"),
   ])
-  func refusals(query: String, part: String) throws {
+  func invalidQueriesAreRejected(query: String, part: String) throws {
     let error = try #require(throws: ImportOptionError.self) { try ParameterizedQuery(query) }
     #expect("\(error)".contains(part), "\(error)")
   }
@@ -62,7 +62,7 @@ import Testing
     ("SELECT a FROM b WHERE c IN (SELECT c FROM b LIMIT 5)", false), ("SELECT 'limit'", false),
     ("SELECT limited FROM b", false), ("SELECT TOP 5 a FROM b", true),
   ])
-  func limits(query: String, hasLimit: Bool) throws {
+  func limitOfAQueryIsRecognised(query: String, hasLimit: Bool) throws {
     #expect(try ParameterizedQuery(query).hasLimit == hasLimit)
   }
 }

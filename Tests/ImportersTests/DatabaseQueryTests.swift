@@ -6,10 +6,10 @@ import Testing
 
 @testable import Importers
 
-/// Databases, by SQLite alone: its own way, and through ODBC with a driver of Debian's.
+/// Queries of SQLite databases, directly and through Debian's ODBC driver for SQLite.
 @Suite struct DatabaseQueryTests {
-  /// How a database is reached.
-  enum Way: String, CaseIterable, Sendable {
+  /// How the test connects to the database.
+  enum Connection: String, CaseIterable, Sendable {
     case sqlite, odbc
 
     func address(_ path: String) throws -> DatabaseAddress {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A database in a folder of its own.
+  /// A temporary SQLite database.
   final class Database {
     let path = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     private var handle: OpaquePointer?
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A review of the 2023 service: somebody smiles at one place from second 1 on.
+  /// SQL that stores a review of the 2023 service: the viewer smiles and looks at one point.
   static func review(_ id: Int, _ viewer: String, _ updated: String, seconds: Int = 3) -> String {
     let records = (1...seconds).map {
       #"{"playTime":\#($0),"gazeInfo":{"x":0.5,"y":0.25,"trackingState":"SUCCESS"},"#
@@ -56,8 +56,8 @@ import Testing
     """
   static let newReviews = "SELECT * FROM review WHERE updated > :since ORDER BY updated"
 
-  /// Reads all pages of a night.
-  private func night(
+  /// Reads all pages of one import.
+  private func readAll(
     _ query: DatabaseQuery, after: ImportPosition? = nil, _ options: ImportOptions = ImportOptions()
   ) throws -> (sessions: [ImportedSession], pages: [DatabaseImportPage], reached: ImportPosition?) {
     var pages: [DatabaseImportPage] = []
@@ -72,35 +72,36 @@ import Testing
     return (sessions, pages, reached)
   }
 
-  @Test(arguments: Way.allCases)
-  func threeNightsOfReviews(way: Way) throws {
+  @Test(arguments: Connection.allCases)
+  func laterImportsReadOnlyNewReviews(connection: Connection) throws {
     let database = try Database(
       Self.reviews + Self.review(1, "Анна 😀", "2026-01-01 20:00:00")
         + Self.review(2, "bo", "2026-01-01 21:00:00", seconds: 9000))
     let query = try DatabaseQuery(
-      way.address(database.path), format: "seetube", query: Self.newReviews, since: "updated")
-    let first = try night(query)
+      connection.address(database.path), format: "seetube", query: Self.newReviews, since: "updated"
+    )
+    let first = try readAll(query)
     #expect(first.sessions.map(\.session) == ["1", "2"])
     #expect(first.sessions.map(\.viewer) == ["Анна 😀", "bo"])
-    // A cell of over a megabyte.
+    // One cell has more than 1 MB.
     #expect(first.sessions.map(\.samples.count) == [3, 9000])
     #expect(first.reached?.text == "2026-01-01 21:00:00")
     try database.run(
       "DELETE FROM review WHERE id = 1;" + Self.review(3, "cy", "2026-01-02 20:00:00")
         + Self.review(2, "bo", "2026-01-02 21:00:00", seconds: 5)
-        // Committed late: its clock is behind the last night's end.
+        // Committed late: its time is before the position that the first import reached.
         + Self.review(4, "dee", "2026-01-01 20:30:00"))
-    let second = try night(query, after: first.reached)
+    let second = try readAll(query, after: first.reached)
     #expect(second.sessions.map(\.session) == ["4", "3", "2"])
     #expect(second.sessions.map(\.samples.count) == [3, 3, 5])
     #expect(second.reached?.text == "2026-01-02 21:00:00")
-    let third = try night(query, after: second.reached)
-    #expect(third.sessions.map(\.session) == ["2"], "what the overlap brings again")
+    let third = try readAll(query, after: second.reached)
+    #expect(third.sessions.map(\.session) == ["2"], "the overlap is read again")
     #expect(third.reached == second.reached)
   }
 
-  @Test(arguments: Way.allCases)
-  func aSampleThatIsNewBringsItsWholeSession(way: Way) throws {
+  @Test(arguments: Connection.allCases)
+  func newSamplesAreReadWithTheirSession(connection: Connection) throws {
     let database = try Database(
       """
       CREATE TABLE look (id INTEGER PRIMARY KEY, who TEXT, visit TEXT, t REAL, x REAL, y REAL);
@@ -112,11 +113,11 @@ import Testing
     try options.set(.map, to: map)
     func query(_ text: String, isWhole: Bool = false) throws -> DatabaseQuery {
       try DatabaseQuery(
-        way.address(database.path), format: "table", query: text, since: "id", overlap: 0,
+        connection.address(database.path), format: "table", query: text, since: "id", overlap: 0,
         givesWholeSessions: isWhole)
     }
     let plain = try query("SELECT * FROM look WHERE id > :since ORDER BY id")
-    let first = try night(plain, options)
+    let first = try readAll(plain, options)
     #expect(first.sessions.map(\.session) == ["one", "two"])
     try database.run(
       "INSERT INTO look VALUES (4, 'a', 'one', 3, 0.5, 0.5), (5, 'c', 'three', 1, 0.5, 0.5);"
@@ -125,34 +126,34 @@ import Testing
       "SELECT * FROM look WHERE visit IN (SELECT visit FROM look WHERE id > :since)",
       isWhole: true)
     for each in [plain, whole] {
-      let second = try night(each, after: first.reached, options)
+      let second = try readAll(each, after: first.reached, options)
       #expect(second.sessions.map(\.session) == ["one", "three"])
       #expect(second.sessions.map(\.viewer) == ["a", "c"])
       #expect(second.sessions.map { $0.samples.map(\.time) } == [[2, 3], [1]])
       #expect(second.reached?.text == "5")
     }
-    #expect(try night(plain, after: ImportPosition("5"), options).sessions.isEmpty)
+    #expect(try readAll(plain, after: ImportPosition("5"), options).sessions.isEmpty)
   }
 
-  @Test(arguments: Way.allCases)
-  func aLimitIsAskedAgainUntilNothingIsNew(way: Way) throws {
+  @Test(arguments: Connection.allCases)
+  func queryWithALimitIsRepeatedUntilNothingIsNew(connection: Connection) throws {
     let database = try Database(
       Self.reviews + (1...7).map { Self.review($0, "v\($0)", "2026-01-01 20:00:0\($0)") }.joined())
     let query = try DatabaseQuery(
-      way.address(database.path), format: "seetube", query: Self.newReviews + " LIMIT 3",
+      connection.address(database.path), format: "seetube", query: Self.newReviews + " LIMIT 3",
       since: "updated")
-    let all = try night(query)
+    let all = try readAll(query)
     #expect(Set(all.sessions.map(\.session)) == Set((1...7).map(String.init)))
     #expect(all.pages.allSatisfy { $0.sessions.count <= 3 })
     #expect(all.reached?.text == "2026-01-01 20:00:07")
-    // An overlap that takes several answers does not move the end back on its way.
-    let again = try night(query, after: all.reached)
+    // Reading the overlap in several pages does not move the position back.
+    let again = try readAll(query, after: all.reached)
     #expect(again.pages.allSatisfy { $0.reached == all.reached })
     #expect(again.pages.count > 1)
   }
 
-  @Test(arguments: Way.allCases)
-  func whatIsBadIsLeftOutAndToldByItsRow(way: Way) throws {
+  @Test(arguments: Connection.allCases)
+  func invalidRowsAreSkippedAndReported(connection: Connection) throws {
     let database = try Database(
       Self.reviews + Self.review(1, "anna", "2026-01-01 20:00:00")
         + """
@@ -160,40 +161,43 @@ import Testing
           (3, 'meadow', 'cy', NULL, '2026-01-01 20:00:02');
         """ + Self.review(4, "dee", "2099-01-01 00:00:00"))
     let query = try DatabaseQuery(
-      way.address(database.path), format: "seetube", query: Self.newReviews, since: "updated")
-    let told = try night(query)
-    #expect(told.sessions.map(\.session) == ["1", "4"])
-    #expect(told.pages[0].leftOut.map(\.line) == [2])
-    // What was left out is asked for again, until it is right or gone.
-    #expect(told.reached == nil)
+      connection.address(database.path), format: "seetube", query: Self.newReviews, since: "updated"
+    )
+    let result = try readAll(query)
+    #expect(result.sessions.map(\.session) == ["1", "4"])
+    #expect(result.pages[0].leftOut.map(\.line) == [2])
+    // Skipped rows are read again until they are valid or deleted.
+    #expect(result.reached == nil)
     try database.run("DELETE FROM review WHERE id = 2")
-    // A clock that is years ahead does not end all reading.
-    #expect(try night(query).reached?.text == "2026-01-01 20:00:02")
+    // A row with a time years ahead does not move the position.
+    #expect(try readAll(query).reached?.text == "2026-01-01 20:00:02")
   }
 
-  @Test func whereNothingCouldBeUsedNothingIsPassedBy() throws {
+  @Test func positionStaysIfNoRowIsUsable() throws {
     let database = try Database(
       Self.reviews + "INSERT INTO review VALUES (1, 'meadow', 'a', '[', '2026-01-01 20:00:01')")
     let query = try DatabaseQuery(
-      Way.sqlite.address(database.path), format: "seetube", query: Self.newReviews,
+      Connection.sqlite.address(database.path), format: "seetube", query: Self.newReviews,
       since: "updated")
-    let told = try night(query)
-    #expect(told.pages[0].leftOut.count == 1 && told.reached == nil)
+    let result = try readAll(query)
+    #expect(result.pages[0].leftOut.count == 1 && result.reached == nil)
   }
 
   @Test(
-    arguments: Way.allCases,
+    arguments: Connection.allCases,
     [
       ("SELECT who FROM nowhere WHERE id > :since", "id", "nowhere"),
       ("SELECT id FROM review WHERE id > :since", "updated", "no column 'updated'"),
       ("SELECT id FROM review WHERE id > :since", "id", "watchingInfos"),
       ("SELECT watchingInfos, id AS i FROM review WHERE id > :since", "i", "no column id"),
     ])
-  func refusals(way: Way, query: (text: String, since: String, part: String)) throws {
+  func invalidQueriesAreRejected(
+    connection: Connection, query: (text: String, since: String, part: String)
+  ) throws {
     let database = try Database(Self.reviews + Self.review(1, "anna", "2026-01-01 20:00:00"))
-    let asked = try DatabaseQuery(
-      way.address(database.path), format: "seetube", query: query.text, since: query.since)
-    let error = try #require(throws: ImportError.self) { try night(asked) }
+    let request = try DatabaseQuery(
+      connection.address(database.path), format: "seetube", query: query.text, since: query.since)
+    let error = try #require(throws: ImportError.self) { try readAll(request) }
     #expect("\(error)".contains(query.part), "\(error)")
   }
 
@@ -203,7 +207,9 @@ import Testing
     ("table", "SELECT a FROM b WHERE c > :since LIMIT 9", "c", "whole: true"),
     ("firebase", "SELECT a FROM b", nil, "seetube or table"),
   ])
-  func whatCannotBeAsked(format: String, query: String, since: String?, part: String) throws {
+  func unsupportedOptionsAreRejected(format: String, query: String, since: String?, part: String)
+    throws
+  {
     let error = try #require(throws: ImportOptionError.self) {
       try DatabaseQuery(
         DatabaseAddress("sqlite:/a"), format: format, query: query, since: since)

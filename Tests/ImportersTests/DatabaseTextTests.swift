@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importers
 
-/// Tables as MySQL, PostgreSQL and Excel for Mac write them.
+/// Tables exported by MySQL, PostgreSQL and Excel for Mac.
 @Suite struct DatabaseTextTests {
   private func sessions(_ map: String, _ text: String) throws -> [ImportedSession] {
     try ImportFile(table: map).sessions(text, name: "table.csv")
@@ -13,7 +13,7 @@ import Testing
 
   private let map = "time=t,happy=h,viewer=who"
 
-  @Test func whatADatabaseHasNoValueForIsNobodysName() throws {
+  @Test func nullIsNotUsedAsAName() throws {
     let text = [
       "who\tt\th\tgroup", "\\N\t1\t0.5\tx", "NULL\t2\t\\N\tx", "anna\t1\t0.5\t\\N",
       "anna\t2\tNULL\tx",
@@ -25,36 +25,36 @@ import Testing
     #expect(read[2].labels.map(\.value) == ["x"])
   }
 
-  /// An empty cell names no session: else all of them would be one, whoever they are of.
-  @Test func sessionsWithoutANameAreTheirViewers() throws {
+  /// If the name of a session is empty, sessions of different viewers must not be merged.
+  @Test func unnamedSessionsAreSeparatedByViewer() throws {
     let read = try sessions(map + ",session=s", "who,s,t,h\na,,1,1\nb,\\N,1,1\nc,s-1,1,1\n")
     #expect(read.map(\.session) == ["table", "table-2", "s-1"])
   }
 
-  @Test func sessionsThatAreCountedByViewerKeepTheirNames() throws {
+  @Test func sessionNumbersPerViewerGetStableIDs() throws {
     let day1 = try sessions(map + ",session=s", "who,s,t,h\na,1,1,1\nb,1,1,1\nc,1,1,1\n")
     let day2 = try sessions(map + ",session=s", "who,s,t,h\na,1,1,1\nc,1,1,1\n")
     #expect(Set(day1.map(\.session)).count == 3)
     #expect(day1[2].session == day2[1].session)
   }
 
-  @Test func whatABatchOfMySQLDoublesIsOne() throws {
+  @Test func doubledBackslashesOfMySQLAreUnescaped() throws {
     let text = "who\tt\th\nlab\\\\anna\t1\t0.5\nlab\\nina\t1\t0.5\n"
     #expect(try sessions(map, text).map(\.viewer) == [#"lab\anna"#, #"lab\nina"#])
-    // Between commas nothing is doubled.
+    // If commas separate cells, backslashes are not escaped.
     let plain = try sessions(map, "who,t,h\n\\\\lab\\anna,1,0.5\n")
     #expect(plain.map(\.viewer) == [#"\\lab\anna"#])
   }
 
   @Test(arguments: [
-    // A quote behind a backslash, in a cell that goes on.
+    // An escaped quote inside a cell.
     ("\"an \\\"ny\\\" na\",1,0.5,x\n\"ben\",1,0.5,x\n", ["an \"ny\" na", "ben"]),
-    // A cell that ends with a backslash is whole.
+    // A cell that ends with a backslash.
     ("\"C:\\\",1,0.5,x\n\"ben\",1,0.5,x\n", [#"C:\"#, "ben"]),
     ("\"C:\\\\\",1,0.5,x\n\"ben\",1,0.5,x\n", [#"C:\\"#, "ben"]),
-    // Doubled quotes and line ends are as everywhere.
+    // Doubled quotes, and a line end inside quotes.
     ("\"a \"\"b\"\"\",1,0.5,\"x\\\ny\"\nben,1,0.5,x\n", ["a \"b\"", "ben"]),
-    // Without quotes, a mark and a line end stand behind a backslash.
+    // Without quotes, delimiters and line ends are escaped with a backslash.
     ("anna,1,0.5,x\\,y\nben\\\nlee,1,0.5,x\ncy\\,li,1,0.5,x\n", ["anna", "ben\nlee", "cy,li"]),
     ("anna,1,0.5,C:\\\nben,1,0.5,x\n", ["anna", "ben"]),
   ])
@@ -62,25 +62,25 @@ import Testing
     #expect(try sessions(map, "who,t,h,note\n" + rows).map(\.viewer) == viewers)
   }
 
-  /// It was split again from bytes whose quotes were out already, and read as `x,yzwzw`.
-  @Test func aRowInQuotesIsSplitOnce() throws {
+  /// Regression: the row was split a second time without its quotes and read as `x,yzwzw`.
+  @Test func rowWithQuotesIsSplitOnce() throws {
     let file = try ImportFile(table: map)
-    let refusal = file.refusal("who,t,h,note\n\"anna\",1,0.5,x\\,yzw\n")
-    #expect(refusal.hasPrefix("2: the row has 5 cells"), "\(refusal)")
+    let rejection = file.rejection("who,t,h,note\n\"anna\",1,0.5,x\\,yzw\n")
+    #expect(rejection.hasPrefix("2: the row has 5 cells"), "\(rejection)")
   }
 
-  @Test func linesOfExcelForMacEndInReturns() throws {
+  @Test func carriageReturnsOfExcelForMacEndLines() throws {
     let text = "who,t,h\ranna,1,0.5\ranna,2,0.25\r\"b\rc\",1,0.5\r"
     let read = try sessions(map, text)
     #expect(read.map(\.samples.count) == [2, 1])
     let plain = try sessions(map, text.replacing("\r", with: "\n"))
-    #expect(words(read) == words(plain))
-    // Beyond what is looked at first, too.
+    #expect(descriptions(read) == descriptions(plain))
+    // This also holds after the bytes from which the line end is detected.
     let long = "who,t,h\r" + (0..<20_000).map { "anna,\($0 / 10),0.5\r" }.joined()
     #expect(try sessions(map, long).map(\.samples.count) == [20_000])
   }
 
-  @Test func namesOfColumnsMayHoldTheMark() throws {
+  @Test func columnNamesCanContainTheDelimiter() throws {
     let text = "\"t, s\",\"x, px\",y,\"who\"\n1,0.5,0.25,anna\n"
     let read = try sessions(
       #"time="t, s",x="x, px",y=y,gaze=normalised,viewer=who"#, text)
@@ -89,19 +89,19 @@ import Testing
       read[0].samples.map(\.gaze) == [
         .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .unknown)
       ])
-    // A word in a line before the header may have a quote of its own.
+    // A line before the header can contain a single quote.
     #expect(try sessions("time=t,happy=h", "# 5\" screen\nt,h\n1,1\n").count == 1)
   }
 
-  @Test func aMarkBeforeTheTextIsLeftOut() throws {
+  @Test func byteOrderMarkIsIgnored() throws {
     let mark = "\u{FEFF}"
     for text in ["who,t,h\nanna,1,0.5\n", "[{\"who\":\"anna\",\"t\":1,\"h\":0.5}]"] {
-      let plain = words(try sessions(map, text))
-      #expect(words(try sessions(map, mark + text)) == plain)
+      let plain = descriptions(try sessions(map, text))
+      #expect(descriptions(try sessions(map, mark + text)) == plain)
       let file = try ImportFile(table: map).read(
         gzip(Array((mark + text).utf8)), name: "table.csv")
       guard case .sessions(let packed) = file else { return #expect(Bool(false)) }
-      #expect(words(packed) == plain)
+      #expect(descriptions(packed) == plain)
     }
   }
 
@@ -113,8 +113,8 @@ import Testing
     return Array(try Data(contentsOf: URL(fileURLWithPath: path + ".gz")))
   }
 
-  /// Sessions by all that is compared here.
-  private func words(_ sessions: [ImportedSession]) -> [String] {
+  /// The viewers, IDs and samples of sessions as texts, to compare them.
+  private func descriptions(_ sessions: [ImportedSession]) -> [String] {
     sessions.map { "\($0.viewer) \($0.session) \($0.samples)" }
   }
 }

@@ -25,12 +25,12 @@ import Testing
   }
 
   @Test(arguments: [
-    // Stretched: shares of the image are shares of the picture.
+    // If the image is stretched, fractions of it are fractions of the frame.
     (
       #""image":{"width":400,"height":400}"#, #""x":100,"y":100,"width":50,"height":50"#,
       PictureBox(x: 0.25, y: 0.25, width: 0.125, height: 0.125)
     ),
-    // A 2:1 picture fills rows 100 to 300 of a square of 400.
+    // A 2:1 frame fills rows 100 to 300 of a square of 400.
     (
       #""image":{"width":400,"height":400},"fit":"letterbox""#,
       #""x":100,"y":150,"width":50,"height":50"#,
@@ -47,13 +47,14 @@ import Testing
       #""x":100,"y":100,"width":50,"height":100"#,
       PictureBox(x: 0.5, y: 0.25, width: 0.25, height: 0.25)
     ),
-    // Cut at the picture's edge.
+    // Cut off at the edge of the frame.
     (
       #""image":{"width":1,"height":1}"#, #""x":-0.25,"y":0.5,"width":0.5,"height":1"#,
       PictureBox(x: 0, y: 0.5, width: 0.25, height: 0.5)
     ),
   ])
-  func boxesBecomePictureCoordinates(_ header: String, _ box: String, _ expected: PictureBox) throws
+  func boxesAreConvertedToFrameCoordinates(_ header: String, _ box: String, _ expected: PictureBox)
+    throws
   {
     let result = try detections(text(header, box))
     #expect(result.video == "bbb" && result.source == "yolo")
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: DetectionSpace.orientations)
-  func everyOrientationIsKnownAndLeavesNormalisedBoxes(
+  func orientationDoesNotChangeNormalisedBoxes(
     _ orientation: String
   ) throws {
     let header = #""image":{"width":1,"height":1},"orientation":"\#(orientation)""#
@@ -72,7 +73,7 @@ import Testing
     #expect(result.detections[0].box == PictureBox(x: 0.25, y: 0.5, width: 0.25, height: 0.25))
   }
 
-  @Test func boxesThatCannotBeUsedAreCounted() throws {
+  @Test func unusableBoxesAreCountedByReason() throws {
     let lines = """
       {"gazecut":"detections/1","video":"bbb","source":"s","image":{"width":1,"height":1}}
       {"t":1,"boxes":[{"label":"a","x":2,"y":0,"width":1,"height":1},{"x":0,"y":0,"width":1,"height":1},\
@@ -99,14 +100,14 @@ import Testing
     (#""image":{"width":1}"#, "1: 'image' is not a rectangle;"),
     (#""a":1"#, "1: the header has no 'image';"),
   ])
-  func headersAreChecked(_ header: String, _ beginning: String) {
-    let refusal = file.refusal(text(header, #""x":0,"y":0,"width":1,"height":1"#))
-    #expect(refusal.hasPrefix(beginning))
+  func invalidHeadersAreRejected(_ header: String, _ beginning: String) {
+    let rejection = file.rejection(text(header, #""x":0,"y":0,"width":1,"height":1"#))
+    #expect(rejection.hasPrefix(beginning))
   }
 
-  @Test func aFileWithoutLinesIsRefused() {
+  @Test func fileWithoutLinesIsRejected() {
     let header = text(#""image":{"width":1,"height":1}"#, "").split(separator: "\n")[0]
-    #expect(file.refusal(String(header)).contains("no usable line;"))
-    #expect(file.refusal("").contains("the file is empty;"))
+    #expect(file.rejection(String(header)).contains("no usable line;"))
+    #expect(file.rejection("").contains("the file is empty;"))
   }
 }

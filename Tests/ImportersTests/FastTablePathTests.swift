@@ -5,8 +5,8 @@ import Testing
 
 @testable import Importers
 
-/// The short way of plain rows beside the careful one: the same, or refused in the same words.
-@Suite struct PlainTableTests {
+/// The fast path for simple rows gives the same result or error as the full parser.
+@Suite struct FastTablePathTests {
   private static let maps = [
     "time=t,x=x,y=y,gaze=normalised,viewer=who,happy=h",
     "time=t:ms,x=x,y=y,gaze=pixels 1280x720 up,conf=c,invalid=-1|0,session=who,scores=percent,happy=h",
@@ -14,20 +14,20 @@ import Testing
     "time=t:us,offset=0.25,x=x,y=y,gaze=normalised,usable=0.1,conf=c,happy=h",
   ]
 
-  /// What both ways make of a file.
+  /// Checks that both parsers agree, and returns whether they accepted the file.
   private func expectSame(
     _ bytes: [UInt8], _ map: String, _ comment: @autoclosure () -> String
   ) throws -> Bool {
     var file = try ImportFile(table: map)
-    let short = outcome(of: file, bytes)
+    let fast = outcome(of: file, bytes)
     file.options.usesFastPath = false
-    let careful = outcome(of: file, bytes)
-    #expect(short == careful, "\(comment())")
-    return short.refusal.isEmpty
+    let full = outcome(of: file, bytes)
+    #expect(fast == full, "\(comment())")
+    return fast.rejection.isEmpty
   }
 
   private struct Outcome: Equatable {
-    var refusal = ""
+    var rejection = ""
     var names: [[String]] = []
     var samples: [SampleColumns] = []
     var skipped: [[String: Int]] = []
@@ -41,8 +41,8 @@ import Testing
         names: read.map { [$0.video, $0.session, $0.viewer] }, samples: read.map(\.samples),
         skipped: read.map(\.skipped), labels: read.map(\.labels))
     } catch {
-      // The folder of the file is another one each time.
-      return Outcome(refusal: "\(error)".components(separatedBy: "t.csv").last ?? "")
+      // The path of the file is removed, because its folder differs each time.
+      return Outcome(rejection: "\(error)".components(separatedBy: "t.csv").last ?? "")
     }
   }
 
@@ -55,7 +55,7 @@ import Testing
     "1.5.5", "0;5", "0,5", ",5", "0\r", "é",
   ]
 
-  @Test(arguments: maps) func bothWaysAreOne(_ map: String) throws {
+  @Test(arguments: maps) func fastPathAndFullParserAgree(_ map: String) throws {
     var generator = SeededGenerator(seed: 11)
     var taken = 0
     for round in 0..<90 {
@@ -67,7 +67,7 @@ import Testing
           "\(Double(row) / 32)", "0.7\(row)", "v\(row / 4 % 3)", "0.\(row)\(row)",
           row % 7 == 0 ? "" : "adult",
         ]
-        // One row in six has a cell of another kind.
+        // One row in six has an unusual cell.
         if Int.random(in: 0..<6, using: &generator) == 0 {
           let place = Int.random(in: 0..<cells.count, using: &generator)
           cells[place] = Self.odd.randomElement(using: &generator) ?? ""
@@ -79,11 +79,11 @@ import Testing
       let text = ([header] + lines).joined(separator: end) + (round % 2 == 0 ? end : "")
       if try expectSame(Array(text.utf8), map, text) { taken += 1 }
     }
-    // Many files have a row that is refused; enough have not.
+    // Many files have an invalid row, but enough are accepted.
     #expect(taken > 10, "\(taken)")
   }
 
-  @Test(arguments: maps) func brokenFilesAreRefusedAlike(_ map: String) throws {
+  @Test(arguments: maps) func fastPathAndFullParserAgreeOnDamagedFiles(_ map: String) throws {
     let good = Array(
       ("t,x,y,c,who,h,age\n"
         + (0..<12).map { "\($0)0,0.5,0.\($0),0.9,v\($0 % 2),0.1,old\n" }.joined()).utf8)
@@ -102,9 +102,9 @@ import Testing
     }
   }
 
-  /// The reader holds a quarter of a megabyte: rows lie across its end, as lines of every length
-  /// do, and more samples than a block takes are one session's.
-  @Test func rowsAcrossTheReadersEndAreWhole() throws {
+  /// Rows of different lengths cross the end of the buffer of 256 KiB, and sessions are longer
+  /// than a block of samples.
+  @Test func rowsAcrossTheEndOfTheBufferAreReadCompletely() throws {
     let text =
       "viewer,time,x,y,note,happy\n"
       + (0..<24_000).map { row in
@@ -125,7 +125,7 @@ import Testing
       ("1,a,b\n", nil), ("1,a,b,2,\n", nil), ("1,\"a\",b,2\n", nil), ("1e3,a,b,2\n", nil),
       ("1 ,a,b,2\n", nil), ("+1,a,b,2\n", nil), ("1,a,b,2\r\r\n", nil), ("\n", nil),
     ] as [(String, [Double]?)])
-  func plainIsARowOfNumbersAndNames(_ text: String, _ numbers: [Double]?) {
+  func fastPathReadsOnlyRowsOfNumbersAndNames(_ text: String, _ numbers: [Double]?) {
     var row = SimpleRowParser(areNumbers: [true, false, false, true], delimiter: UInt8(ascii: ","))
     let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: StreamBuffer.slack)
     bytes.withUnsafeBufferPointer { bytes in

@@ -28,7 +28,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     "{\"faces\":{\(faces.joined(separator: ","))}}"
   }
 
-  @Test func theSamplesOfASecondAreSpreadByTheirCounter() throws {
+  @Test func samplesOfOneSecondAreSpreadByTheirCounter() throws {
     let text = export([
       face(12, 5), face(11, 2), face(11, 4), face(11, 1), face(11, 3), face(12, 6),
     ])
@@ -37,11 +37,11 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     #expect(read[0].samples.map(\.time) == [1, 1.25, 1.5, 1.75, 2, 2.5])
     guard case .scores(let scores) = read[0].samples[0].face else { return #expect(Bool(false)) }
     #expect(abs(scores[.happy] - 0.93) < 0.003)
-    // ML Kit tells smiles only: what is no smile may be anything.
+    // ML Kit reports only smiles, so all other emotions are unknown.
     #expect(scores.told == EmotionSet(.happy) && !scores.areStrongest)
   }
 
-  @Test func closedEyesAreABlinkAndMissingScoresAreUnknown() throws {
+  @Test func closedEyesAreABlinkAndMissingScoresALostFace() throws {
     let text = export([
       face(11, 1, eyes: "19"), face(12, 2, eyes: "20"), face(13, 3, smile: "null"),
       "\"a\":{\"leftEyeOpenProb\":3,\"timestamp\":\"20190423205514\",\"counter\":4}",
@@ -56,21 +56,21 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     (#"{"name":"x","faces":{\#(twoFaces)}}"#, 0),
     (#"{"faces":[{\#(oneFace)},"{}",null,{\#(oneFace)}]}"#, 1),
   ])
-  func whatIsNoFaceAmongFacesIsCounted(text: String, count: Int) throws {
+  func entriesThatAreNotFacesAreCounted(text: String, count: Int) throws {
     let read = try file.sessions(text)
     #expect(read[0].skipped["value of another form"] ?? 0 == count, "\(read[0].skipped)")
   }
 
-  @Test func timesOfAnotherDaySayWhichTheyAre() throws {
+  @Test func errorAboutTimesOfAnotherDayPrintsTheFirstTime() throws {
     var file = file
     file.options.startedAt = ClockDate("2018-01-01T00:00:00")
-    let refusal = file.refusal(export([face(16, 1)]))
-    #expect(refusal.contains("no time in the file is within a day after --started-at"))
-    #expect(refusal.hasSuffix("the first in the file is 2019-04-23T20:55:16"))
+    let rejection = file.rejection(export([face(16, 1)]))
+    #expect(rejection.contains("no time in the file is within a day after --started-at"))
+    #expect(rejection.hasSuffix("the first in the file is 2019-04-23T20:55:16"))
   }
 
-  @Test func idsThatFollowEachOtherAreOneViewer() throws {
-    // 1 leaves and returns as 2; 3 sits beside them all the while.
+  @Test func consecutiveTrackingIDsAreOneViewer() throws {
+    // Face 1 leaves and returns as 2. Face 3 is there all the time.
     let text = export([
       face(11, 1, id: 1), face(11, 2, id: 3), face(12, 3, id: 1), face(13, 4, id: 2),
       face(14, 5, id: 3), face(14, 6, id: 2),
@@ -81,7 +81,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     #expect(read.map { $0.samples.map(\.time) } == [[1, 2, 3, 4], [1, 4]])
   }
 
-  @Test func whatCameBeforeTheVideoIsCounted() throws {
+  @Test func samplesBeforeTheVideoAreCounted() throws {
     let read = try file.sessions(export([face(10, 1), face(11, 2), face(12, 3)]))
     #expect(read[0].samples.map(\.time) == [0, 1, 2])
     var late = file
@@ -91,21 +91,21 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     #expect(rest[0].skipped == ["negative time": 2])
   }
 
-  @Test func theStartMustBeTold() throws {
+  @Test func filesWithoutUsableTimesAreRejected() throws {
     var bare = file
     bare.options.startedAt = nil
-    #expect(bare.refusal(export([face(11, 1)])).contains("give --started-at"))
+    #expect(bare.rejection(export([face(11, 1)])).contains("give --started-at"))
     bare.options.startedAt = ClockDate("2019-04-23T20:55:10Z")
-    #expect(bare.refusal(export([face(11, 1)])).contains("without Z or +02:00"))
-    #expect(file.refusal("{\"faces\":{}}").contains("no usable sample;"))
+    #expect(bare.rejection(export([face(11, 1)])).contains("without Z or +02:00"))
+    #expect(file.rejection("{\"faces\":{}}").contains("no usable sample;"))
     #expect(
-      file.refusal("{\"faces\":{\"a\":{\"smileProb\":3}}}").contains("time is not a number 1"))
-    #expect(file.refusal("{\"faces\":{\"a\":").contains("1: the file ends inside a value;"))
+      file.rejection("{\"faces\":{\"a\":{\"smileProb\":3}}}").contains("time is not a number 1"))
+    #expect(file.rejection("{\"faces\":{\"a\":").contains("1: the file ends inside a value;"))
   }
 
   // MARK: - Trees
 
-  /// A face of one second in an export's own form; `smile` tells it from others.
+  /// The record of a face in the form of an export; `smile` distinguishes it from others.
   private func bare(_ second: Int, id: Int? = 1, smile: Int = 50, counter: Bool = true) -> String {
     let tracking = id.map { "\"trackingId\":\($0)," } ?? ""
     let count = counter ? ",\"counter\":\(second)" : ""
@@ -122,7 +122,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     "{" + faces.enumerated().map { "\"-M\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
-  /// The database writes keys that are numbers as a list, with `null` for those that are missing.
+  /// Firebase exports numeric keys as a list, with `null` for missing numbers.
   @Test func listsAreReadAtEveryLevel() throws {
     let all = faces(11...16)
     let numbered = "{" + all.enumerated().map { "\"\($0 * 2)\":\($1)" }.joined(separator: ",") + "}"
@@ -131,7 +131,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
       "{\"sessions\":[null,\(list(all))]}", "{\"sessions\":[null,{\"faces\":\(list(all))},null]}",
       "{\"sessions\":{\"3\":\(numbered)}}", "[null,null,{\"faces\":\(object(all))}]",
       "{\"sessions\":[\(list(Array(all[..<3]))),\(list(Array(all[3...])))]}",
-      // A branch with a time of its own, and what is nobody's face.
+      // A branch with its own time, and a list that contains no face.
       "{\"sessions\":{\"a\":{\"timestamp\":\"20190423205500\",\"rate\":[2,null],\"faces\":\(list(all))}}}",
     ]
     for tree in trees {
@@ -142,18 +142,18 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     }
   }
 
-  @Test func copiesOfARecordAreCountedOnce() throws {
+  @Test func duplicateRecordsAreReadOnce() throws {
     let all = faces(11...16)
     let read = try file.sessions("{\"old\":{\"x\":\(all[3])},\"sessions\":[null,\(list(all))]}")
     #expect(read.count == 1 && read[0].samples.count == 6)
     #expect(read[0].skipped == ["record that came before": 1])
-    // Without a counter two that are alike are two.
+    // Without a counter, two equal records are two samples.
     let alike = [bare(11, counter: false), bare(11, counter: false)]
     #expect(try file.sessions(list(alike))[0].samples.map(\.time) == [1, 1.5])
   }
 
-  /// Everybody's tracker counts from 1, so that only the tree tells two people apart.
-  @Test func branchesOfUsersAreViewers() throws {
+  /// Tracking IDs begin at 1 for each user, so only the tree separates viewers.
+  @Test func eachBranchBelowUsersIsAViewer() throws {
     let (a, b) = (faces(11...14, smile: 90), faces(15...19, smile: 10))
     let together = (faces(11...14, smile: 90), faces(11...15, smile: 10))
     for (a, b) in [(a, b), together] {
@@ -174,19 +174,19 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
         }
       }
     }
-    // Users by number are those of this export alone.
+    // Numbers of users are unique within one export only.
     let numbered = try file.sessions(
       "{\"users\":[null,{\"faces\":\(object(a))},{\"faces\":\(object(b))}]}", name: "lab.json")
     #expect(numbered.map(\.viewer) == ["lab-1", "lab-2"])
-    // Faces that say themselves whose they are.
+    // Faces that contain the ID of their user.
     let own = (a.map { ("A", $0) } + b.map { ("B", $0) }).map {
       "{\"uid\":\"\($0)\"," + $1.dropFirst()
     }
     #expect(try file.sessions(object(own)).map(\.viewer) == ["A", "B"])
   }
 
-  /// A user with two devices is one viewer: what is disclosed and erased by that name is all of it.
-  @Test func aUserWithTwoDevicesIsOneViewerOrRefused() throws {
+  /// `disclose` and `forget` must find the data of all devices by the name of the user.
+  @Test func userWithTwoDevicesIsOneViewerOrRejected() throws {
     func tree(_ phone: ClosedRange<Int>, _ tablet: ClosedRange<Int>) -> String {
       "{\"users\":{\"uidA\":{\"devices\":{\"phone\":{\"faces\":\(object(faces(phone)))},"
         + "\"tablet\":{\"faces\":\(list(faces(tablet, smile: 10)))}}},"
@@ -195,53 +195,53 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     let read = try file.sessions(tree(11...14, 14...18))
     #expect(read.map(\.viewer) == ["uidA", "uidB"])
     #expect(read.map(\.samples.count) == [9, 2])
-    let refusal = file.refusal(tree(11...16, 14...18))
+    let rejection = file.rejection(tree(11...16, 14...18))
     #expect(
-      refusal.contains("one user has faces in several branches at the same time"), "\(refusal)")
-    #expect(refusal.contains("--viewer NAME") && !refusal.contains("uidA"), "\(refusal)")
-    // Faces that carry their user's id lie where they like.
+      rejection.contains("one user has faces in several branches at the same time"), "\(rejection)")
+    #expect(rejection.contains("--viewer NAME") && !rejection.contains("uidA"), "\(rejection)")
+    // The same holds for faces that contain the ID of their user.
     let own = (faces(11...16) + faces(13...18, smile: 10)).map {
       "{\"uid\":\"A\"," + $0.dropFirst()
     }
     let mirrored = "{\"phone\":\(list(Array(own[..<6]))),\"tablet\":\(list(Array(own[6...])))}"
-    #expect(file.refusal(mirrored).contains("several branches at the same time"))
-    // Devices of nobody are viewers themselves.
+    #expect(file.rejection(mirrored).contains("several branches at the same time"))
+    // Devices without a user are viewers.
     let alone = "{\"devices\":{\"d1\":\(list(faces(11...14))),\"d2\":\(list(faces(15...18)))}}"
     #expect(try file.sessions(alone).map(\.viewer) == ["d1", "d2"])
   }
 
-  @Test func facesOfNoUserAreCounted() throws {
+  @Test func facesWithoutAUserAreCounted() throws {
     let read = try file.sessions(
       "{\"users\":{\"A\":\(object(faces(11...14)))},\"lost\":\(object(faces(17...18)))}")
     #expect(read.map(\.samples.count) == [4] && read[0].skipped == ["face of no user": 2])
   }
 
-  /// Where the tree does not say who is who, nobody is mixed with anybody; no key is repeated.
-  @Test func branchesThatMayBePeopleAreRefused() {
+  /// Viewers are never mixed, and the message contains no keys of the tree.
+  @Test func branchesThatMayBeSeveralViewersAreRejected() {
     let (a, b) = (faces(11...14), faces(15...19))
     for tree in [
       "{\"anna\":{\"faces\":\(object(a))},\"bert\":{\"faces\":\(object(b))}}",
       "{\"faces\":{\"anna\":\(object(a)),\"bert\":\(list(b))}}",
       "{\"rooms\":{\"r1\":\(list(a)),\"r2\":\(list(b))}}",
-      // At one time there are two, whatever they are called.
+      // The times overlap, so these are two viewers.
       "{\"sessions\":[\(list(faces(11...15, smile: 1))),\(list(faces(13...18, smile: 99)))]}",
     ] {
-      let refusal = file.refusal(tree)
-      #expect(refusal.contains("it is not clear which belong to one viewer"), "\(refusal)")
-      #expect(refusal.contains("put the branches of viewers below \"users\""))
-      #expect(!refusal.contains("anna") && !refusal.contains("bert"))
+      let rejection = file.rejection(tree)
+      #expect(rejection.contains("it is not clear which belong to one viewer"), "\(rejection)")
+      #expect(rejection.contains("put the branches of viewers below \"users\""))
+      #expect(!rejection.contains("anna") && !rejection.contains("bert"))
     }
-    // Somebody who says that all of it is one viewer's is believed, unless there are two at a time.
+    // With `--viewer`, all branches are one viewer, unless their times overlap.
     var named = file
     named.options.viewer = "anna"
     #expect(
-      named.refusal("{\"2a\":{\"faces\":\(object(a))},\"3b\":{\"faces\":\(object(b))}}").isEmpty)
+      named.rejection("{\"2a\":{\"faces\":\(object(a))},\"3b\":{\"faces\":\(object(b))}}").isEmpty)
   }
 
-  @Test func facesWithoutAnIDAreTheOnlyViewers() throws {
+  @Test func faceWithoutTrackingIDBelongsToTheOnlyViewer() throws {
     let one = [bare(11), bare(12, id: nil), bare(13, id: 2), bare(14, id: nil)]
     #expect(try file.sessions(list(one)).map(\.samples.count) == [4])
-    // Of two people at a time they may be either's.
+    // If there are two viewers at a time, such a face could be of either.
     let two = [
       bare(11), bare(12, id: 2), bare(13), bare(14, id: nil), bare(15, id: 2), bare(16, id: nil),
     ]
@@ -253,7 +253,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     ("2019-04-23T20:55:10", 1_556_052_910.0), ("20190423205510", 1_556_052_910),
     ("2019-04-23 20:55:10.5", 1_556_052_910.5), ("2024-02-29T00:00:00", 1_709_164_800),
   ])
-  func wallClocksAreRead(_ text: String, _ seconds: Double) {
+  func clockTimesAreParsed(_ text: String, _ seconds: Double) {
     #expect(ClockDate(text)?.seconds == seconds)
     #expect(ClockDate(text + "+02:00")?.unixSeconds == seconds - 7200)
   }
@@ -261,5 +261,5 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
   @Test(arguments: [
     "2019-13-01T00:00:00", "2019-02-29T00:00:00", "soon", "", "2019-04-23T20:55:10x",
   ])
-  func impossibleClocksAreNot(_ text: String) { #expect(ClockDate(text) == nil) }
+  func impossibleClockTimesAreRejected(_ text: String) { #expect(ClockDate(text) == nil) }
 }

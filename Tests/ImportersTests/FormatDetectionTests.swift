@@ -3,11 +3,11 @@ import Testing
 
 @testable import Importers
 
-@Suite struct RecogniseTests {
+@Suite struct FormatDetectionTests {
   private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("samples").path
 
-  @Test func twoThatFitAreNotGuessedBetween() throws {
+  @Test func ambiguousAndUnknownContentIsRejected() throws {
     let error = #expect(throws: ImportError.self) {
       try ImportFormat.detectFormat("\(Self.samples)/meadow.yolo.jsonl")
     }
@@ -18,7 +18,7 @@ import Testing
     #expect(none?.problem == "no format matches the content of the file")
   }
 
-  @Test func aFormatRefusesOptionsOfOthers() throws {
+  @Test func formatRejectsOptionsOfOtherFormats() throws {
     var options = ImportOptions(video: "v")
     try options.set(.player, to: "844x475")
     let format = try #require(ImportFormat.named("timeline"))
@@ -33,8 +33,10 @@ import Testing
     ("player", "844", "--player '844' is not a size;"),
     ("picture", "1,2", "--picture '1,2' is not"),
     ("offset", "soon", "--offset 'soon' is not a number"),
+    ("offset", "1e300", "is more than 400 days"),
+    ("query", " ", "--query is empty"),
     ("fps", "0", "--fps '0' is not a number of frames"),
-    // All frames would be at one time, or none on any day.
+    // All frames would have the same time, or a time after the longest video.
     ("fps", "1e300", "--fps '1e300' is not a number of frames"),
     ("fps", "1/1e300", "--fps '1/1e300' is not a number of frames"),
     ("anchors", "1,2,3", "--anchors '1,2,3' are not pairs"),
@@ -43,7 +45,7 @@ import Testing
     ("fit", "crop", "--fit 'crop' is"),
     ("recorded-at", "noon", "--recorded-at 'noon' is not a time;"),
   ])
-  func badValuesOfOptionsAreRefused(_ option: String, _ text: String, _ part: String) throws {
+  func invalidOptionValuesAreRejected(_ option: String, _ text: String, _ part: String) throws {
     let option = try #require(ImportOption(rawValue: option))
     var options = ImportOptions()
     let error = #expect(throws: ImportOptionError.self) { try options.set(option, to: text) }

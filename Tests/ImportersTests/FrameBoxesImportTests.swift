@@ -22,7 +22,7 @@ import Testing
 
   private let quarter = PictureBox(x: 0.25, y: 0.25, width: 0.25, height: 0.25)
 
-  @Test func cocoResultsHaveCocosOwnNames() throws {
+  @Test func cocoResultsUseTheCategoryNamesOfCOCO() throws {
     let text = """
       [{"image_id":50,"category_id":18,"bbox":[200,100,200,100],"score":0.9},
        {"image_id":"51","category_id":12,"bbox":[200,100,200,100],"score":0.9},
@@ -46,15 +46,15 @@ import Testing
     #expect(COCOCategories.name(91) == nil && COCOCategories.name(0) == nil)
   }
 
-  /// Each of these ended the program once, or is beyond what 64 bits hold.
+  /// Each of these numbers crashed the program once, or does not fit in 64 bits.
   @Test(arguments: [
     "-9223372036854775808", "9223372036854775807", "-9223372036854775809", "1e300", "-1e300",
     "99999999999999999999999",
   ])
-  func cocoNumbersBeyondAllAreNoTrap(number: String) throws {
+  func hugeNumbersDoNotCrash(number: String) throws {
     let text = "[{\"image_id\":50,\"category_id\":\(number),\"bbox\":[0,0,9,9],\"score\":0.9}]"
     for labels in [nil, "hare,fox"] {
-      let words = try file("coco", labels: labels).refusal(text)
+      let words = try file("coco", labels: labels).rejection(text)
       #expect(words.contains("no usable box (box without a label 1)"), "\(words)")
     }
     let box = "[{\"image_id\":50,\"category_id\":1,\"bbox\":[\(number),0,\(number),9]}]"
@@ -64,8 +64,8 @@ import Testing
     _ = try? detections(try file("mot"), "51,\(number),200,100,200,100,\(number),\(number),1\n")
   }
 
-  @Test func manyBoxesWaitOnDiskAndComeBackAsTheyWere() throws {
-    // Two parts and a bit: COCO's images in no order, labels of any length.
+  @Test func boxesOnDiskAreReadBackUnchanged() throws {
+    // Slightly more than two parts, unordered as images of COCO, with labels of any length.
     let count = 2 * DetectionBuffer.partLength + 3
     var boxes = DetectionBuffer(TemporarySampleFile(file: "x", folder: nil))
     func box(_ index: Int) -> Detection {
@@ -87,7 +87,7 @@ import Testing
     #expect(boxes.count == count)
   }
 
-  @Test func motCountsFramesFromOne() throws {
+  @Test func motFramesAreCountedFromOne() throws {
     let text = "51,3,200,100,200,100,0.8,-1,-1,-1\n51,-1,200,100,200,100,-1,-1,-1,-1\r\n"
     let result = try detections(try file("mot"), text)
     #expect(
@@ -97,23 +97,23 @@ import Testing
       ])
   }
 
-  @Test func motGroundTruthHasAFlagAndAClass() throws {
+  @Test func motGroundTruthHasFlagAndClass() throws {
     let text = "1,3,200,100,200,100,1,2,0.5\n1,4,200,100,200,100,0,1,0.5\n"
     let result = try detections(try file("mot", labels: "man,car"), text)
     #expect(result.detections.map(\.label) == ["car"])
     #expect(result.skipped == ["row of another kind": 1])
   }
 
-  @Test func refusals() throws {
-    #expect(try file("mot").refusal("1,2,3\n").contains("1: 3 cells in a line;"))
-    #expect(try file("mot").refusal("").contains("no usable box;"))
-    #expect(try file("mot").refusal("9999999999,1,1,1,1,1,1").contains("check --fps"))
-    #expect(try file("coco").refusal("{}").contains("no usable box (time is not a number 1);"))
-    #expect(try file("coco").refusal("[]").contains("no usable box;"))
+  @Test func invalidFilesAreRejected() throws {
+    #expect(try file("mot").rejection("1,2,3\n").contains("1: 3 cells in a line;"))
+    #expect(try file("mot").rejection("").contains("no usable box;"))
+    #expect(try file("mot").rejection("9999999999,1,1,1,1,1,1").contains("check --fps"))
+    #expect(try file("coco").rejection("{}").contains("no usable box (time is not a number 1);"))
+    #expect(try file("coco").rejection("[]").contains("no usable box;"))
     #expect(
-      try file("coco").refusal("[{\"score\":90,\"bbox\":[1,1,1,1]}]").contains(
+      try file("coco").rejection("[{\"score\":90,\"bbox\":[1,1,1,1]}]").contains(
         "the score 90.0 is too large;"))
     let bare = ImportFile(format: "coco", options: ImportOptions(video: "v"))
-    #expect(bare.refusal("[]").contains("give --fps"))
+    #expect(bare.rejection("[]").contains("give --fps"))
   }
 }

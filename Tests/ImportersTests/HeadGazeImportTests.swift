@@ -5,14 +5,14 @@ import Testing
 
 @testable import Importers
 
-/// Heads of a room, turned to one side of a picture that is 60 degrees wide, then to the other.
+/// Gaze from head directions of viewers in a room, in front of a screen that is 60° wide.
 @Suite struct HeadGazeImportTests {
   private static let width = 60.0
 
-  /// Eight seats at 5 frames a second.
+  /// A table of eight viewers at 5 frames per second.
   ///
-  /// Each head rests where its seat has it and follows .69 of where its eyes go. For 10 s all look
-  /// at the left (.2), for 10 s at the right (.8), between them about the middle.
+  /// Each head has its own resting direction and turns by 0.69 of the gaze angle. All viewers look
+  /// left (0.2) for 10 s, right (0.8) for 10 s, and at the middle otherwise.
   private static func room(noise: Double = 3) -> String {
     var generator = SeededGenerator(seed: 34)
     func normal(_ deviation: Double) -> Double {
@@ -44,8 +44,8 @@ import Testing
     return ImportFile(format: "table", options: options)
   }
 
-  /// The mean place of looks in a stretch, and how far they lie from it.
-  private static func looks(
+  /// The mean of the gaze points in a time range, and their standard deviation.
+  private static func gazePoints(
     _ session: ImportedSession, _ seconds: Range<Double>
   ) -> (x: Double, y: Double, spread: Double) {
     let points = session.samples.filter { seconds.contains($0.time) }.compactMap { sample in
@@ -58,23 +58,23 @@ import Testing
     return (x, y, (squares / count).squareRoot())
   }
 
-  @Test func aTurnedHeadTellsASideWhereverItsSeatIs() throws {
+  @Test func headDirectionGivesGazeFromEverySeat() throws {
     let file = try Self.file([.preset: "openface", .head: "\(Self.width)"])
     let sessions = try file.sessions(Self.room(), name: "hall.csv")
     #expect(sessions.count == 8)
     for session in sessions {
-      let (left, right) = (Self.looks(session, 20..<30), Self.looks(session, 40..<50))
-      // 50 looks of 3 degrees, and where a head of as many rests, are known to .012 of the 41
-      // degrees that a head turns across the picture; four of it, for sixteen means.
+      let (left, right) = (Self.gazePoints(session, 20..<30), Self.gazePoints(session, 40..<50))
+      // The noise of 3° limits the mean of 50 gaze points, and of the resting direction, to a
+      // standard error of 0.012 of the frame width. 16 means are compared: allow four times that.
       #expect(abs(left.x - 0.2) < 0.05 && abs(right.x - 0.8) < 0.05, "\(left.x) \(right.x)")
       #expect(abs(left.y - 0.5) < 0.06)
-      // What is told is the detector's noise of 3 degrees, divided by the head's share.
+      // The spread is the noise of 3° of the detector, divided by the share of the head.
       #expect((0.05..<0.1).contains(left.spread), "\(left.spread)")
       #expect(session.samples.allSatisfy { $0.face != .notReported })
     }
   }
 
-  @Test func howCoarseItIsIsTold() throws {
+  @Test func uncertaintyOfHeadDirectionsIsReported() throws {
     let folder = NSTemporaryDirectory() + "gazecut-heads-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -86,19 +86,19 @@ import Testing
     else { return #expect(Bool(false)) }
     let check = try ImportCheck(try #require(sessions.first), videoDuration: 60, now: .now)
     #expect(check.oddities.map(\.kind) == [.heads])
-    // 8 of the 33.75 degrees that a picture of 16:9 is high where it is 60 wide.
+    // 8° of 33.75°, the height of a 16:9 frame that is 60° wide.
     #expect(check.oddities.first?.description.contains("8 degrees (0.237 of the frame") == true)
   }
 
-  /// Nobody is taken to look where the head is turned unless a person says so.
-  @Test func withoutTheOptionThereIsNoGaze() throws {
+  /// gazecut uses head directions as gaze only with `--head`.
+  @Test func headDirectionsAreIgnoredWithoutTheOption() throws {
     let sessions = try Self.file([.preset: "openface"]).sessions(Self.room(), name: "hall.csv")
     #expect(sessions.count == 8)
     #expect(sessions.allSatisfy { $0.samples.allSatisfy { $0.gaze == .notReported } })
   }
 
-  /// Versions of py-feat differ in unit and sign: columns are named.
-  @Test func anglesAreMappedInDegreesAndUpwards() throws {
+  /// Versions of Py-Feat differ in unit and sign, so `--map` names unit and columns.
+  @Test func mappedAnglesAreReadInDegreesUpwards() throws {
     let rows = (0..<60).map { frame in
       "\(Double(frame) / 5),\(frame < 30 ? 10 : 20.35),\(frame < 30 ? -4 : 1.5),0.5"
     }
@@ -106,13 +106,13 @@ import Testing
     let map = "time=t:s,x=Yaw,y=Pitch,gaze=degrees up,happy=joy"
     let session = try #require(
       try Self.file([.map: map, .head: "60"]).sessions(text, name: "a.csv").first)
-    let late = Self.looks(session, 6..<12)
-    // A quarter of the picture's width is 10.35 degrees of a head; up is towards 0.
+    let late = Self.gazePoints(session, 6..<12)
+    // A quarter of the frame width is 10.35° of head turn. Upwards is towards y = 0.
     #expect(abs(late.x - 0.75) < 0.01)
     #expect(abs(late.y - (0.5 - 5.5 / (60 * 0.69 * 9 / 16))) < 0.01)
   }
 
-  @Test func whatIsMissingIsSaid() throws {
+  @Test func missingOptionsAndColumnsAreReported() throws {
     let degrees = "time=t:s,x=Yaw,y=Pitch,gaze=degrees"
     let text = "t,Yaw,Pitch,happiness,frame\n0,1,1,0.5,1\n1,2,2,0.5,2\n"
     let faces = "timestamp,success,confidence,AU06_r,AU12_r\n0,1,0.9,1,1\n"
@@ -125,8 +125,8 @@ import Testing
       ([.head: "60", .preset: "openface"], faces, "no column 'pose_Ry'"),
     ]
     for (given, text, words) in cases {
-      let refusal = try Self.file(given).refusal(text)
-      #expect(refusal.contains(words), "\(refusal)")
+      let rejection = try Self.file(given).rejection(text)
+      #expect(rejection.contains(words), "\(rejection)")
     }
     for wrong in ["0", "half", "170", "nan"] {
       var options = ImportOptions()

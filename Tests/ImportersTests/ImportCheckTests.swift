@@ -31,7 +31,7 @@ import Testing
     check(columns, videoDuration: videoDuration).oddities.map(\.kind)
   }
 
-  @Test func figuresOfAnOrdinarySession() {
+  @Test func ordinarySessionHasFiguresAndNoWarnings() {
     let check = check(columns(200), videoDuration: 100)
     #expect(check.samples == 200 && check.from == 0 && check.to == 99.5 && check.rate == 2)
     #expect(check.usableGaze == 1 && check.gazeOnPicture == 1 && check.usableFaces == 1)
@@ -42,36 +42,36 @@ import Testing
         + "picture, a face in 100 %")
   }
 
-  @Test func oneIsNotMany() {
+  @Test func singleSampleIsNotInThePlural() {
     #expect(check(columns(1)).summary.hasPrefix("1 sample, at 0 s, gaze"))
   }
 
-  @Test func aFastClockIsSeen() {
+  @Test func fastClockIsReported() {
     let check = check(columns(206), videoDuration: 99.5)
     #expect(check.oddities.map(\.kind) == [.fastClock])
     #expect(check.oddities[0].description.contains("the clock runs 3 % fast"))
     #expect(kinds(columns(201), 99.5) == [])
   }
 
-  @Test func aPlayerThatCannotBeRightIsSeen() {
+  @Test func gazeOutsideTheFrameIsReported() {
     #expect(kinds(columns(100, x: 1.4), 50) == [.offPicture])
     #expect(kinds(columns(100, x: 0.2), 50) == [])
   }
 
-  @Test func wrongUnitsAreSeen() {
+  @Test func wrongTimeUnitsAreReported() {
     let slow = check(columns(100, every: 40)).oddities
     #expect(slow.map(\.kind) == [.unit])
     #expect(slow[0].description.contains("s apart: check the unit of the times"))
     let fast = check(columns(2000, every: 0.00005)).oddities
     #expect(fast.first?.description.contains("check the unit of the times") ?? false)
-    // Half a minute at 2 Hz, read as milliseconds: too few for any rate to show.
+    // 30 s at 2 Hz, read as milliseconds: too few samples to estimate a rate.
     #expect(kinds(columns(60, every: 0.0005)).first == .unit)
     #expect(kinds(columns(100, every: 2), 60) == [.beyondVideo])
-    // A slow source of a long video is none.
+    // A low sampling rate in a long video is not a wrong unit.
     #expect(kinds(columns(100, every: 5), 600) == [])
   }
 
-  @Test func timesThatRepeatOrFallBackAreSeen() {
+  @Test func repeatedAndUnorderedTimesAreReported() {
     var twice = columns(100)
     twice.append(columns(100), in: 0..<50)
     #expect(kinds(twice) == [.sharedTimes])
@@ -80,17 +80,17 @@ import Testing
     #expect(kinds(mixed) == [.disorder])
   }
 
-  /// Two in a file without their column were told as one of 142 samples a second.
-  @Test func whoBeginsAnewIsSeen() {
+  /// Regression: two viewers without a viewer column were one session of 142 samples per second.
+  @Test func secondViewerWithoutAColumnIsReported() {
     let (one, other) = (columns(200, every: 0.1), columns(200, every: 0.0937))
     #expect(kinds(SampleColumns(one.map(\.self) + other.map(\.self))) == [.disorder])
-    // A buffer that was written late is no other viewer.
+    // One sample that was written late is not a second viewer.
     var late = one.map(\.self)
     late.swapAt(100, 130)
     #expect(kinds(SampleColumns(late)) == [])
   }
 
-  @Test func whatNeverChangesIsSeen() {
+  @Test func constantAndLostValuesAreReported() {
     let still = SampleColumns(
       (0..<60).map {
         Sample(
@@ -104,7 +104,7 @@ import Testing
     #expect(kinds(lost) == [.lostGaze, .lostFaces])
   }
 
-  @Test func recordingsOfTheFutureAreSeen() {
+  @Test func recordingDateInTheFutureIsReported() {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
     let samples = SampleBuffer(TemporarySampleFile(file: "f", folder: nil))
     var session = StagedSession(
@@ -117,7 +117,7 @@ import Testing
     #expect(ImportCheck(columns(10), finder).oddities.isEmpty)
   }
 
-  @Test func theReportSurvivesItsStorage() throws {
+  @Test func importCheckIsUnchangedAfterEncoding() throws {
     let check = check(columns(206), videoDuration: 99.5)
     let stored = try JSONEncoder().encode(check)
     #expect(try JSONDecoder().decode(ImportCheck.self, from: stored) == check)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importers
 
-/// A file of one test, read as a format.
+/// Imports bytes of a test as a file of one format.
 struct ImportFile {
   let format: String
   var options = ImportOptions()
@@ -24,8 +24,8 @@ struct ImportFile {
     return sessions
   }
 
-  /// What the refusal says after the path; empty when nothing is refused.
-  func refusal(_ bytes: some Sequence<UInt8>, name: String = "anna.jsonl") -> String {
+  /// The error message after the path, or an empty text if the file is accepted.
+  func rejection(_ bytes: some Sequence<UInt8>, name: String = "anna.jsonl") -> String {
     do {
       _ = try read(bytes, name: name)
       return ""
@@ -36,5 +36,5 @@ struct ImportFile {
     }
   }
 
-  func refusal(_ text: String) -> String { refusal(text.utf8) }
+  func rejection(_ text: String) -> String { rejection(text.utf8) }
 }

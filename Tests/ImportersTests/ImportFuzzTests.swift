@@ -86,11 +86,11 @@ import Testing
     ),
   ]
 
-  /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.
-  @Test(arguments: seeds) func brokenFilesNeverTrap(_ format: String, _ text: String) throws {
+  /// A damaged file is either read or rejected with an `ImportError`.
+  @Test(arguments: seeds) func damagedFilesDoNotCrash(_ format: String, _ text: String) throws {
     let good = Array(text.utf8)
     var file = ImportFile(format: format)
-    // The formats whose files name no video, and the options that each needs.
+    // The video of formats that do not contain it, and options that some formats need.
     if !["timeline", "seetube", "detections", "yolo"].contains(format) { file.options.video = "v" }
     file.options.pictureSize = { _ in FrameSize(width: 1280, height: 720) }
     if format == "table" { file.options.map = .named }
@@ -98,8 +98,8 @@ import Testing
     file.options.player = SourceRectangle(width: 844, height: 475)
     file.options.screen = SourceRectangle(width: 834, height: 1194)
     file.options.framesPerSecond = 25
-    #expect(file.refusal(good) == "", "\(format)")
-    var refused = 0
+    #expect(file.rejection(good) == "", "\(format)")
+    var rejected = 0
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<150 {
       var bytes = good
@@ -115,15 +115,15 @@ import Testing
       do {
         try check(file.read(bytes), of: format)
       } catch let error as ImportError {
-        refused += 1
+        rejected += 1
         #expect(error.description.contains("/anna.jsonl") && !error.description.contains("\n"))
       }
     }
-    // The breaking does break.
-    #expect(refused > 0, "\(format)")
+    // Some of the damaged files are invalid.
+    #expect(rejected > 0, "\(format)")
   }
 
-  /// What was taken of a broken file is fit to be stored.
+  /// Checks that the data of a damaged file can be stored.
   private func check(_ result: ImportedFile, of format: String) {
     switch result {
     case .sessions(let sessions):

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Importers
 
-/// How far a query came, and how far back the next begins.
-@Suite struct WatermarkTests {
+/// The position that a query reached, and the overlap of the next query.
+@Suite struct ImportPositionTests {
   @Test(arguments: [
     ("10", 3.0, "7"), ("3", 3600, "-3597"), ("-9223372036854775000", 3600, "-9223372036854775808"),
     ("10", 1e300, "-8999999999999999990"), ("1.5", 0.25, "1.25"),
@@ -17,7 +17,7 @@ import Testing
     ("2026-03-01 00:30:00", 1e300, "1970-01-01 00:00:00"),
     ("2026-13-01 00:00:00", 3600, "2026-13-01 00:00:00"),
   ])
-  func back(text: String, distance: Double, result: String) {
+  func positionMovesBack(text: String, distance: Double, result: String) {
     #expect(ImportPosition(text).moved(back: distance).text == result)
   }
 
@@ -25,13 +25,13 @@ import Testing
     ("9", "10"), ("-5", "3"), ("9007199254740992", "9007199254740993"), ("1.5", "10"),
     ("2026-01-02 03:04:05", "2026-01-02 03:04:05.1"), ("2025-12-31", "2026-01-01"), ("", "a"),
   ])
-  func order(earlier: String, later: String) {
+  func positionsAreOrdered(earlier: String, later: String) {
     #expect(ImportPosition(later).isLater(than: ImportPosition(earlier)))
     #expect(!ImportPosition(earlier).isLater(than: ImportPosition(later)))
     #expect(!ImportPosition(later).isLater(than: ImportPosition(later)))
   }
 
-  @Test func aClockThatIsYearsAheadCountsForNothing() throws {
+  @Test func positionYearsAheadIsInTheFuture() throws {
     let now = Date(timeIntervalSince1970: 1_795_460_000)  // 2026-11-23
     #expect(ImportPosition("2099-01-01 00:00:00").isInFuture(after: now))
     #expect(!ImportPosition("2026-11-23 20:00:00").isInFuture(after: now))
@@ -39,8 +39,8 @@ import Testing
   }
 }
 
-/// What is repeated of a driver's words.
-@Suite struct ODBCMessageTests {
+/// Messages of ODBC drivers are printed without values from the database.
+@Suite struct ODBCDiagnosticsTests {
   private let message = ODBCDiagnostics(known: "SELECT who, Wo FROM look\nDSN=app")
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import Testing
     ("Can't connect to 'host' (111)", "Can't connect to '…' (111)"),
     ("failed with PWD=geheim;UID=x", "failed with PWD=…"), ("", ""),
   ])
-  func scrubbed(text: String, result: String) {
+  func valuesAreRemovedFromMessages(text: String, result: String) {
     #expect(message.scrubbed(text).hasPrefix(result.prefix { $0 != "…" }))
     #expect(!message.scrubbed(text).contains("anna") && !message.scrubbed(text).contains("geheim"))
     #expect(message.scrubbed(text).contains("…") == result.contains("…"))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Importers
 
-/// Values that no tracker and no classifier gives are counted, and never taken as they are.
-@Suite struct OddValuesTests {
+/// Impossible values of trackers and classifiers are counted, and not used.
+@Suite struct ImpossibleValueTests {
   private let header =
     #"{"gazecut":"timeline/1","video":"v","picture":{"width":1,"height":1}}"# + "\n"
 
@@ -14,18 +14,18 @@ import Testing
     try ImportFile(format: "timeline").sessions(header + lines.joined(separator: "\n"))[0]
   }
 
-  @Test func aScoreBelowNoneIsUnknown() throws {
+  @Test func negativeScoreIsUnknown() throws {
     let odd = try session(#"{"t":1,"emotion":{"scores":{"happy":-1,"neutral":0.4}}}"#)
     #expect(odd.skipped == ["score outside 0…1": 1])
     guard case .scores(let scores) = odd.samples[0].face else { return #expect(Bool(false)) }
-    // As if it were missing.
+    // The negative score is treated as missing.
     #expect(scores.told == EmotionSet(.neutral))
     let none = try session(
       #"{"t":1,"emotion":{"scores":{"happy":-1}}}"#, #"{"t":2,"emotion":{"scores":{"happy":1}}}"#)
     #expect(none.samples[0].face == .lost)
   }
 
-  @Test func aScoreAboveAllIsCounted() throws {
+  @Test func scoreAboveOneIsCounted() throws {
     #expect(
       try session(#"{"t":1,"emotion":{"scores":{"happy":1.3}}}"#).skipped == [
         "score outside 0…1": 1
@@ -33,7 +33,7 @@ import Testing
     #expect(try session(#"{"t":1,"emotion":{"scores":{"happy":1.004}}}"#).skipped.isEmpty)
   }
 
-  @Test func aGazePicturesAwayIsLost() throws {
+  @Test func gazeFarOutsideTheFrameIsLost() throws {
     let odd = try session(
       #"{"t":1,"gaze":{"x":1e300,"y":0.5}}"#, #"{"t":2,"gaze":{"x":0.5,"y":-7}}"#,
       #"{"t":3,"gaze":{"x":3.5,"y":0.5}}"#)
@@ -41,7 +41,7 @@ import Testing
     #expect(odd.samples.map { $0.gaze == .lost } == [true, true, false])
   }
 
-  @Test func aPlayerMuchTooSmallShows() throws {
+  @Test func tooSmallPlayerIsReported() throws {
     let text = (0..<60).map { #"{"t":\#($0),"gaze":{"x":\#($0 * 7),"y":120}}"# }
     let near = (0..<3).map { #"{"t":\#(60 + $0),"gaze":{"x":\#($0),"y":1}}"# }
     let file = ImportFile(format: "timeline")
@@ -53,14 +53,14 @@ import Testing
     guard case .sessions(let sessions) = try format.stage(path, file.options) else { return }
     let check = try ImportCheck(sessions[0], videoDuration: 63, now: .now)
     #expect(check.oddities.map(\.kind).contains(.offPicture))
-    // Where no gaze at all is near, nothing can be used.
-    let refusal = file.refusal(header + text.joined(separator: "\n"))
-    #expect(refusal.contains("check the size of the player, screen or picture"))
+    // If no gaze point is near the frame, the file is rejected.
+    let rejection = file.rejection(header + text.joined(separator: "\n"))
+    #expect(rejection.contains("check the size of the player, screen or picture"))
   }
 
-  /// Pixels that are read as shares of the picture lie pictures away, and no size mends that.
+  /// Pixels that are read as fractions are far outside the frame; another size does not help.
   @Test(arguments: [("normalised", true), ("pixels 1x1", false)])
-  func pixelsInThePlaceOfSharesShow(_ unit: String, _ isNamed: Bool) throws {
+  func pixelsReadAsFractionsAreReported(_ unit: String, _ isNamed: Bool) throws {
     let path = NSTemporaryDirectory() + "gazecut-odd-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let rows = (0..<60).map { "\($0),\(300 + $0 * 7),120\n" }
@@ -71,10 +71,10 @@ import Testing
     let words =
       "they look like pixels but are read as fractions of the frame (normalised): "
       + "give --map 'gaze=pixels WxH' with x and y"
-    let refusal = try #require(throws: ImportError.self) { try format.stage(path, options) }
-    #expect(refusal.problem.contains("gaze far off the picture 60"))
-    #expect(refusal.remedy.contains(words) == isNamed, "\(refusal)")
-    // Where a few of them may be shares, the check says the same.
+    let rejection = try #require(throws: ImportError.self) { try format.stage(path, options) }
+    #expect(rejection.problem.contains("gaze far off the picture 60"))
+    #expect(rejection.remedy.contains(words) == isNamed, "\(rejection)")
+    // If some values could be fractions, the check of the import prints the same advice.
     let more = rows + (0..<5).map { "\(60 + $0),0.5,0.\($0)\n" }
     try Data(("t,x,y\n" + more.joined()).utf8).write(to: URL(fileURLWithPath: path))
     guard case .sessions(let sessions) = try format.stage(path, options) else { return }

@@ -10,14 +10,14 @@ import Testing
 
   private func label(_ text: String) throws -> ViewerLabel { try #require(ViewerLabel(text: text)) }
 
-  @Test func aColumnLabelsEachViewer() throws {
-    // A row that tells none is silent, and so is a word for nothing.
+  @Test func labelsOfViewersAreReadFromAColumn() throws {
+    // Empty cells and NA are ignored.
     let text = "who,t,h,group\nann,1,1,\nann,2,1,child\nann,3,1,NA\nben,1,1,adult\n"
     let read = try ImportFile(table: Self.map).sessions(text, name: "t.csv")
     #expect(try read.map(\.labels) == [[label("age=child")], [label("age=adult")]])
   }
 
-  @Test func theUsersLabelsHoldForAllViewersOfAFile() throws {
+  @Test func labelOptionAppliesToAllViewersOfAFile() throws {
     var file = try ImportFile(table: Self.map)
     try file.options.set(.label, to: "country=de")
     try file.options.set(.label, to: "age=child")
@@ -27,11 +27,11 @@ import Testing
       read.map { Set($0.labels.map(\.description)) }
         == Array(repeating: ["age=child", "country=de"], count: 2))
     #expect(
-      file.refusal("who,t,h,group\nann,1,1,adult\n").contains(
+      file.rejection("who,t,h,group\nann,1,1,adult\n").contains(
         "differs between the file and --label"))
   }
 
-  @Test func aTimelineIsLabelledByTheUser() throws {
+  @Test func labelOptionAppliesToTimelines() throws {
     var file = ImportFile(format: "timeline")
     try file.options.set(.label, to: "age=child")
     let text =
@@ -40,21 +40,22 @@ import Testing
     #expect(try file.sessions(text).map(\.labels) == [[label("age=child")]])
   }
 
-  @Test func aSessionHasOneValueOfALabel() throws {
+  @Test func twoValuesOfALabelInASessionAreRejected() throws {
     let text = "who,t,h,group\nann,1,1,child\nann,2,1,adult\n"
-    let refusal = try ImportFile(table: Self.map).refusal(text)
-    #expect(refusal.contains("3: the session has two values of the label 'age'"), "\(refusal)")
+    let rejection = try ImportFile(table: Self.map).rejection(text)
+    #expect(rejection.contains("3: the session has two values of the label 'age'"), "\(rejection)")
   }
 
   @Test(arguments: [("a/b", 1), ("\u{1B}[2J", 1), ("x", 10_000_000)])
-  func aCellThatIsNoCategoryIsRefusedAndNotRepeated(_ part: String, times: Int) throws {
+  func invalidLabelIsRejectedAndNotPrinted(_ part: String, times: Int) throws {
     let cell = String(repeating: part, count: times)
-    let refusal = try ImportFile(table: Self.map).refusal("who,t,h,group\nann,1,1,\(cell)\n")
-    #expect(refusal.contains("the value of the label 'age' is not valid"), "\(refusal.prefix(300))")
-    #expect(refusal.utf8.count < 500 && !refusal.contains(cell))
+    let rejection = try ImportFile(table: Self.map).rejection("who,t,h,group\nann,1,1,\(cell)\n")
+    #expect(
+      rejection.contains("the value of the label 'age' is not valid"), "\(rejection.prefix(300))")
+    #expect(rejection.utf8.count < 500 && !rejection.contains(cell))
   }
 
-  @Test func mapsAndOptionsAreChecked() {
+  @Test func invalidLabelOptionsAreRejected() {
     for map in ["time=t,happy=h,label.=x", "time=t,happy=h,label.a b=x"] {
       #expect(throws: ImportOptionError.self) { _ = try ColumnMapParser.map(map) }
     }
@@ -64,12 +65,12 @@ import Testing
     #expect((error?.description.utf8.count ?? 0) < 400)
     #expect(throws: Never.self) { try options.set(.label, to: "age=child") }
     #expect(throws: ImportOptionError.self) { try options.set(.label, to: "age=adult") }
-    // A name each for the most that there may be, and one more.
+    // As many labels as allowed, and one more.
     for index in 1..<ViewerLabel.most {
       #expect(throws: Never.self) { try options.set(.label, to: "n\(index)=x") }
     }
     #expect(throws: ImportOptionError.self) { try options.set(.label, to: "more=x") }
-    // Boxes have no viewers.
+    // Formats of boxes have no viewers to label.
     #expect(throws: ImportOptionError.self) { try ImportFormat.named("yolo")?.check(options) }
   }
 }

@@ -28,14 +28,14 @@ import Testing
     ("0", 0), ("-0.5", -0.5), (" 12 ", 12), ("1e3", 1000), ("+4", 4), (".5", 0.5), ("5.", 5),
     ("9007199254740993", 9_007_199_254_740_992), ("0.1234567890123456789", 0.12345678901234568),
   ])
-  func formsThatFilesHave(_ text: String, _ value: Double) {
+  func commonNumberFormatsAreParsed(_ text: String, _ value: Double) {
     #expect(parse(text) == value)
   }
 
   @Test(arguments: [
     "", " ", "-", ".", "nan", "NaN", "inf", "1e999", "0x10", "1,5", "1 2", "12a", "--1", "1e",
   ])
-  func whatIsNoNumber(_ text: String) {
+  func invalidNumbersAreRejected(_ text: String) {
     #expect(parse(text) == nil)
   }
 }

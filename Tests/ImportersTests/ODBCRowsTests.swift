@@ -3,7 +3,7 @@ import Testing
 
 @testable import Importers
 
-/// What ODBC's rows promise whatever the driver does.
+/// The rows of queries through ODBC, with the driver for SQLite.
 @Suite struct ODBCRowsTests {
   private static let connection = "Driver=libsqlite3odbc.so;Database=:memory:"
   private static let endless =
@@ -20,8 +20,8 @@ import Testing
       query: ParameterizedQuery(query), since: nil, limits: limits)
   }
 
-  @Test func textsOfAnyLengthAndAlphabet() throws {
-    // A piece ends inside a letter of two halves.
+  @Test func longUnicodeTextsAreReadCompletely() throws {
+    // A chunk of the driver ends inside a surrogate pair.
     let long = String(repeating: "😀", count: 5000) + "é" + String(repeating: "x", count: 9000)
     let made =
       "replace(hex(zeroblob(5000)), '00', char(128512)) || char(233) || "
@@ -34,7 +34,7 @@ import Testing
     #expect(try !rows.next())
   }
 
-  @Test func manyRowsComeInTheirOrder() throws {
+  @Test func manyRowsAreReadInOrder() throws {
     let rows = try rows(Self.endless + "SELECT t, 'row ' || t FROM c LIMIT 100000")
     var count = 0
     while try rows.next() {
@@ -46,25 +46,25 @@ import Testing
     #expect(count == 100_000 && rows.line == count)
   }
 
-  @Test func aStopIsHeardBeforeTheFirstRow() throws {
-    var looks = 0
+  @Test func queryCanBeStoppedBeforeTheFirstRow() throws {
+    var calls = 0
     let error = try #require(throws: ImportError.self) {
       _ = try rows(Self.endless + "SELECT max(t) FROM c") { _, _ in
-        looks += 1
-        return looks < 3
+        calls += 1
+        return calls < 3
       }.next()
     }
     #expect(error.kind == .stopped)
   }
 
-  @Test func silenceEnds() throws {
+  @Test func queryWithoutRowsTimesOut() throws {
     let error = try #require(throws: ImportError.self) {
       _ = try rows(Self.endless + "SELECT max(t) FROM c", limits: .init(silence: 1)).next()
     }
     #expect(error.problem == "the database returned no row for 1 s")
   }
 
-  @Test func whatDoesNotExistIsSaid() throws {
+  @Test func missingDataSourceAndDriverAreReported() throws {
     for connection in ["DSN=gazecut-nowhere", "Driver=libnowhere.so"] {
       let error = try #require(throws: ImportError.self) {
         _ = try rows("SELECT 1", connection: connection)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Importers
 
-/// `--offset` moves the times of every format; `--started-at` of those with a clock of their own.
+/// `--offset` shifts times in every format; `--started-at` is for formats with clock times.
 @Suite struct OffsetImportTests {
   private static let samples = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("samples").path
 
-  /// A file of each format among the samples.
+  /// One sample file per format.
   private static let files = [
     "timeline": "meadow.timeline.jsonl", "seetube": "seetube/wren.json",
     "seeyoutube": "seeyoutube/wren.log", "arkit": "arkit/wren.csv",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: files.keys.sorted())
-  func anOffsetMovesEveryTime(_ name: String) throws {
+  func offsetShiftsEveryTime(_ name: String) throws {
     let format = try #require(ImportFormat.named(name))
     #expect(format.options.contains(.offset))
     let plain = try times(name, format, offset: 0)
@@ -47,24 +47,24 @@ import Testing
       zip(plain, moved).allSatisfy { abs($0 + 2.5 - $1) < 0.0015 } && plain.count == moved.count)
   }
 
-  @Test func everyFormatTakesAnOffset() {
+  @Test func everyFormatHasTheOptionOffset() {
     for format in ImportFormat.all { #expect(format.options.contains(.offset), "\(format.name)") }
   }
 
-  @Test func aClockOfItsOwnBeginsWhereItWasStarted() throws {
+  @Test func clockTimesCountFromStartedAt() throws {
     let rows =
       "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
       + "1556052912.5,0,0,0,0,0,0\n1556052913,0,0,0,0,0,0\n"
     var file = ImportFile(format: "arkit", options: ImportOptions(video: "v"))
     file.options.screen = SourceRectangle(width: 834, height: 1194)
     file.options.picture = SourceRectangle(x: 0, y: 0, width: 834, height: 469)
-    #expect(file.refusal(rows).contains("more than 24 h into the video"))
+    #expect(file.rejection(rows).contains("more than 24 h into the video"))
     file.options.startedAt = ClockDate("2019-04-23T20:55:10Z")
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [2.5, 3])
     file.options.offset = -2.5
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [0, 0.5])
     file.options.startedAt = ClockDate("2019-04-23T20:55:10")
-    #expect(file.refusal(rows).contains("--started-at has no time zone"))
+    #expect(file.rejection(rows).contains("--started-at has no time zone"))
   }
 
   @Test func negativeTimesAreCounted() throws {

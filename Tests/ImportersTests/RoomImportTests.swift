@@ -5,17 +5,16 @@ import Testing
 
 @testable import Importers
 
-/// One camera before sixteen seats, for two minutes at 5 frames a second.
+/// One camera films 16 seats for two minutes at 5 frames per second.
 @Suite struct RoomImportTests {
   private static let people = 16
   private static let frames = 600
 
-  /// Every face tells its own person by its score: `happy` is the person's number in hundredths,
-  /// 0.9 is one who passes.
+  /// A table of faces whose score `happy` is the number of the person in hundredths.
   ///
-  /// People sway by a third of a face, turn away in a tenth of the frames, and come in the order in
-  /// which a detector happens to find them. Heads of the size of theirs pass before each row, one a
-  /// quarter of the time.
+  /// A score of 0.9 is a passer-by. People sway by a third of a face, turn away in 10 % of the
+  /// frames, and are listed in random order. In 25 % of the frames somebody of the same size walks
+  /// past one row.
   private static func room(scale: Double = 1) -> String {
     var generator = SeededGenerator(seed: 34)
     var lines = [
@@ -56,9 +55,9 @@ import Testing
     return try ImportFile(format: "table", options: options).sessions(text, name: "hall.csv")
   }
 
-  /// How many samples are of the person whose seat most of the session is of, and how many there
-  /// are; the persons by session.
-  private static func rightOnes(
+  /// The most frequent person of each session, and the number of samples with that person and of
+  /// all samples.
+  private static func assignedPeople(
     _ sessions: [ImportedSession]
   ) -> (right: Int, all: Int, people: [Int]) {
     var right = 0
@@ -78,36 +77,36 @@ import Testing
     return (right, all, people)
   }
 
-  @Test func sixteenSeatsAreFoundAndHeadsThatPassAreNobodys() throws {
+  @Test func seatsAreFoundAndPassersByAreIgnored() throws {
     let sessions = try Self.read(Self.room())
     #expect(sessions.count == Self.people)
     #expect(Set(sessions.map(\.viewer)) == Set((1...Self.people).map { "hall seat \($0)" }))
-    let found = Self.rightOnes(sessions)
-    // Rows from the top left, as the seats were planted.
+    let found = Self.assignedPeople(sessions)
+    // Seats are numbered in rows from the top left.
     let order = sessions.map(\.viewer).map { Int($0.dropFirst(10)) ?? 0 }
     #expect(zip(order, found.people).allSatisfy { $0 - 1 == $1 })
-    // 95 %: what the issue asks of a planted room with heads that pass.
+    // At least 95 % of the samples must be of the right person.
     #expect(Double(found.right) >= 0.95 * Double(found.all), "\(found.right) of \(found.all)")
-    // Nine tenths of the frames have each face.
+    // Each face is visible in 90 % of the frames.
     #expect(found.all > Self.people * Self.frames * 85 / 100)
   }
 
-  @Test func drawnSeatsNameTheirPeople() throws {
+  @Test func seatsFileNamesTheViewers() throws {
     let rows = (0..<Self.people).map { person in
       "guest \(person),\(125 + 180 * (person % 4)),\(75 + 220 * (person / 4)),150,150"
     }
     let sessions = try Self.read(
       Self.room(), seats: (["name,x,y,width,height"] + rows).joined(separator: "\n"))
     #expect(sessions.count == Self.people)
-    let found = Self.rightOnes(sessions)
+    let found = Self.assignedPeople(sessions)
     #expect(zip(sessions, found.people).allSatisfy { $0.viewer == "guest \($1)" })
     #expect(Double(found.right) >= 0.95 * Double(found.all), "\(found.right) of \(found.all)")
-    // A face in no seat is counted: only one seat is drawn.
+    // If the file has one seat only, all other faces are counted as outside.
     let one = try Self.read(Self.room(), seats: "name,x,y,width,height\nguest,125,75,150,150\n")
     #expect(one.count == 1 && one.first?.skipped["face in no seat"] ?? 0 > 7000)
   }
 
-  @Test func badSeatsAreSaid() throws {
+  @Test func invalidSeatsFilesAreRejected() throws {
     let cases = [
       (
         "name,x,y\na,1,2\n",
@@ -116,7 +115,7 @@ import Testing
       ("name,x,y,width,height\na,1,2,0,4\n", ":2: this row is not a seat; write name"),
       ("name,x,y,width,height\na,1,2,3,4\na,5,5,5,5\n", ":3: two seats have this name;"),
       ("name,x,y,width,height\n", ": the file has no seats;"),
-      // One in the middle of the other, which the other is not in.
+      // The center of the third seat is inside the second, but not the reverse.
       (
         "name,x,y,width,height\na,0,0,99,99\nb,200,0,99,99\nc,225,25,9,9\n",
         ":4: this seat overlaps an earlier one; the center of a seat cannot be inside another"
@@ -128,8 +127,8 @@ import Testing
     }
   }
 
-  /// A film of one person is that person's, also where somebody passes behind.
-  @Test func oneFaceIsOneViewersByTheFilesName() throws {
+  /// A film of one viewer stays one session, even if somebody walks past behind the viewer.
+  @Test func singleViewerIsNamedAfterTheFile() throws {
     let head = "frame,FaceRectX,FaceRectY,FaceRectWidth,FaceRectHeight,FaceScore,happiness\n"
     let alone = (0..<200).map { "\($0),100,100,80,80,0.99,0.5\n" }
     #expect(try Self.read(head + alone.joined()).map(\.viewer) == ["hall"])
@@ -140,8 +139,8 @@ import Testing
     #expect(sessions.map(\.viewer) == ["hall"] && sessions.first?.samples.count == 200)
   }
 
-  /// OpenFace tells landmarks, and numbers that change when a face was lost.
-  @Test func openFacesLandmarksTellSeats() throws {
+  /// OpenFace exports landmarks, and face IDs that change after a face was lost.
+  @Test func seatsAreFoundFromLandmarksOfOpenFace() throws {
     var lines = ["frame, face_id, timestamp, confidence, success, x_30, y_30, AU06_r, AU12_r"]
     for frame in 0..<300 {
       for person in 0..<3 {

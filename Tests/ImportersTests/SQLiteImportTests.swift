@@ -7,7 +7,7 @@ import Testing
 @testable import Importers
 
 @Suite struct SQLiteImportTests {
-  /// A database of two viewers, packed into bytes.
+  /// The bytes of a database with two viewers.
   private func database() throws -> [UInt8] {
     let path = NSTemporaryDirectory() + "gazecut-\(UUID().uuidString).sqlite"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -34,7 +34,7 @@ import Testing
     ("SELECT who AS viewer, ms / 1000.0 AS time, x, y, smile AS happy FROM looks", nil),
     ("SELECT * FROM looks;", "viewer=who,time=ms:ms,x=x,y=y,gaze=normalised,happy=smile"),
   ])
-  func aQuerysResultIsATable(_ query: String, _ map: String?) throws {
+  func resultOfAQueryIsReadAsATable(_ query: String, _ map: String?) throws {
     let result = try file(query, map: map).read(database(), name: "lab.sqlite")
     guard case .sessions(let sessions) = result else { return #expect(Bool(false)) }
     #expect(sessions.map(\.viewer) == ["a", "b"] && sessions.map(\.session) == ["lab", "lab-2"])
@@ -54,18 +54,18 @@ import Testing
     ("SELECT * FROM nowhere", "--query failed: no such table: nowhere;"),
     ("SELECT who FROM looks", "1: there is no column 'time';"),
   ])
-  func refusals(_ query: String, _ part: String) throws {
-    let refusal = try file(query).refusal(database())
-    #expect(refusal.contains(part), "\(refusal)")
+  func invalidQueriesAreRejected(_ query: String, _ part: String) throws {
+    let rejection = try file(query).rejection(database())
+    #expect(rejection.contains(part), "\(rejection)")
   }
 
-  @Test func otherFilesAreNone() throws {
-    #expect(try file("SELECT 1").refusal("").contains("this is not an SQLite file;"))
+  @Test func filesThatAreNotSQLiteAreRejected() throws {
+    #expect(try file("SELECT 1").rejection("").contains("this is not an SQLite file;"))
     let damaged = try Array(database().prefix(4500))
     let map = "time=ms:ms,x=x,y=y,gaze=normalised"
-    #expect(try file("SELECT * FROM looks", map: map).refusal(damaged) != "another error")
+    #expect(try file("SELECT * FROM looks", map: map).rejection(damaged) != "another error")
     var bare = ImportFile(format: "sqlite", options: ImportOptions(video: "v"))
     bare.options.query = nil
-    #expect(try bare.refusal(database()).contains("give --query"))
+    #expect(try bare.rejection(database()).contains("give --query"))
   }
 }

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Importers
 
-/// A view is a program: it may run for ever, or give more than any memory holds.
+/// A query, or a view that it uses, may run forever or return too much data.
 @Suite struct SQLiteLimitTests {
   private static let endless =
     "WITH RECURSIVE c(t) AS (SELECT 1 UNION ALL SELECT t + 1 FROM c) "
 
-  /// What a query of an all but empty database is refused with.
-  private func refusal(
+  /// The error of a query of an almost empty database.
+  private func rejection(
     _ query: String, limits: SQLiteLimits = SQLiteLimits(),
     progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws -> ImportError? {
@@ -32,34 +32,34 @@ import Testing
     }
   }
 
-  @Test func rowsWithoutEnd() throws {
-    let error = try refusal(
+  @Test func endlessRowsAreRejected() throws {
+    let error = try rejection(
       Self.endless + "SELECT t FROM c", limits: .init(minimumRowLimit: 10_000))
     #expect(error?.kind == .badData)
     #expect(error?.problem.contains("more than 10000 rows") == true)
-    // As many as the file has bytes are never too many.
+    // As many rows as the file has bytes are always allowed.
     let few = Self.endless + "SELECT t FROM c LIMIT 8000"
-    #expect(try refusal(few, limits: .init(minimumRowLimit: 1)) == nil)
+    #expect(try rejection(few, limits: .init(minimumRowLimit: 1)) == nil)
   }
 
-  @Test func timeWithoutARow() throws {
+  @Test func queryWithoutRowsTimesOut() throws {
     let limits = SQLiteLimits(silence: .milliseconds(20), progressInterval: 1000)
-    let error = try refusal(Self.endless + "SELECT max(t) FROM c", limits: limits)
+    let error = try rejection(Self.endless + "SELECT max(t) FROM c", limits: limits)
     #expect(error?.problem.contains("returned no row for") == true)
   }
 
-  @Test func aStopIsHeardBeforeTheFirstRow() throws {
-    var looks = 0
-    let error = try refusal(Self.endless + "SELECT max(t) FROM c") { _, _ in
-      looks += 1
-      return looks < 3
+  @Test func queryCanBeStoppedBeforeTheFirstRow() throws {
+    var calls = 0
+    let error = try rejection(Self.endless + "SELECT max(t) FROM c") { _, _ in
+      calls += 1
+      return calls < 3
     }
     #expect(error?.kind == .stopped)
   }
 
   @Test(arguments: ["zeroblob(1000000000)", "hex(zeroblob(1000000))"])
-  func valuesOfAnySize(value: String) throws {
-    let error = try refusal("SELECT \(value)")
+  func hugeValuesAreRejected(value: String) throws {
+    let error = try rejection("SELECT \(value)")
     #expect(error?.kind == .badData)
     #expect(error?.problem.contains("1048576 bytes") == true, "\(error.debugDescription)")
   }

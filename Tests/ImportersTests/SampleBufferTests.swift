@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importers
 
-@Suite struct SamplePartsTests {
+@Suite struct SampleBufferTests {
   private func sample(_ index: Int, of session: Int) -> Sample {
     Sample(
       time: Double(index) / 1000,
@@ -16,14 +16,14 @@ import Testing
         ? .lost : .scores(FaceScores(known: [.happy: Double(index % 11) / 11])))
   }
 
-  /// More samples than the budget, of sessions mixed row by row, come back as they went in.
-  @Test func whatIsSetAsideComesBackInOrder() throws {
+  /// The sessions alternate row by row and together exceed the memory budget.
+  @Test func samplesOnDiskAreReadBackInOrder() throws {
     let scratch = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory())
     let count = TemporarySampleFile.budget / 3 + 1000
     let sessions = (0..<4).map { _ in SampleBuffer(scratch) }
     for index in 0..<count {
       for session in sessions.indices {
-        // One of them is short and lies about in memory while the others grow.
+        // One session is short and stays in memory while the others grow.
         if session == 3, index > 100 { continue }
         try sessions[session].append(sample(index, of: session))
       }
@@ -43,28 +43,28 @@ import Testing
     }
   }
 
-  /// Whoever comes last has the longest set aside, not its own samples by the hundred.
-  @Test func theLongestAreSetAsideFirst() throws {
+  /// If the budget is exceeded, not the session that grows is written to disk, but the longest.
+  @Test func longestSessionIsWrittenToDiskFirst() throws {
     let scratch = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory(), budget: 4096)
     let sessions = (0..<3).map { _ in SampleBuffer(scratch) }
     for (session, count) in zip(sessions.indices, [1000, 3000, 1100]) {
       for index in 0..<count { try sessions[session].append(sample(index, of: session)) }
     }
-    // 768 and 2816 were counted, and with 768 more the budget was full: the 3,000 went.
+    // The third session exceeded the budget at 768 + 2816 + 768, so the second was written.
     #expect(sessions.map(\.held) == [768, 0, 1024])
     #expect(scratch.held == 1792)
     #expect(try sessions[1].joined() == SampleColumns((0..<3000).map { sample($0, of: 1) }))
   }
 
-  /// The parts, and so the digest of what is stored, follow from the samples alone.
-  @Test func partsDoNotDependOnWhereSamplesLay() throws {
+  /// Parts depend only on the samples, and so does the hash of the stored data.
+  @Test func partsAreTheSameFromDiskAndMemory() throws {
     let full = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory())
     full.held = TemporarySampleFile.budget
     let count = SampleColumns.partLength + 777
-    let aside = SampleBuffer(full)
+    let onDisk = SampleBuffer(full)
     let inMemory = SampleBuffer(TemporarySampleFile(file: "f", folder: nil))
     for index in 0..<count {
-      try aside.append(sample(index, of: 0))
+      try onDisk.append(sample(index, of: 0))
       try inMemory.append(sample(index, of: 0))
     }
     func parts(_ samples: SampleBuffer) throws -> [SampleColumns] {
@@ -72,11 +72,11 @@ import Testing
       try samples.forEach { parts.append($0) }
       return parts
     }
-    #expect(try parts(aside) == parts(inMemory))
-    #expect(try aside.joined() == inMemory.joined())
+    #expect(try parts(onDisk) == parts(inMemory))
+    #expect(try onDisk.joined() == inMemory.joined())
   }
 
-  @Test func nothingStaysInTheFolder() throws {
+  @Test func temporaryFileLeavesNothingInItsFolder() throws {
     let folder = NSTemporaryDirectory() + "gazecut-scratch-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -85,7 +85,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() {
+  @Test func errorNamesTheMissingFolder() {
     let scratch = TemporarySampleFile(file: "f.csv", folder: "/none")
     let error = #expect(throws: ImportError.self) {
       try scratch.write(SampleColumns([sample(1, of: 0)]))

@@ -32,7 +32,7 @@ private let records = """
     #expect(session.samples.map(\.face).dropFirst() == [.lost, .notReported, .lost])
     guard case .scores(let scores) = session.samples[0].face else { return #expect(Bool(false)) }
     #expect(abs(scores[.happy] - 0.4) < 0.003)
-    // The strongest class alone is told; the others are known to lie below it.
+    // Only the strongest class is in the file, so the scores of the others are lower.
     #expect(scores.told == EmotionSet(.happy) && scores.areStrongest)
     let skipped = session.skipped.filter { $0.key != "session without a usable sample" }
     #expect(skipped == ["time is not a number": 1, "unknown emotion": 1])
@@ -41,13 +41,13 @@ private let records = """
   @Test(arguments: [
     records, "{\"watchingInfos\":\(records)}", "{\"watchingInfos\" : \(records), \"a\":[{}]}",
   ])
-  func aDocumentOrItsListIsOneSession(_ text: String) throws {
+  func documentOrBareListIsOneSession(_ text: String) throws {
     let sessions = try file.sessions(text, name: "review.json")
     #expect(sessions.map(\.session) == ["review"])
     check(sessions[0])
   }
 
-  @Test func aTableIsASessionARow() throws {
+  @Test func tableHasOneSessionPerRow() throws {
     let quoted = "\"" + records.replacing("\"", with: "\"\"") + "\""
     let csv =
       "id,videoId,reviewerId,watchingInfos\r\n12,7,u1,\(quoted)\r\n13,7,u2,[]\r\n14,7,u2,\(quoted)"
@@ -57,7 +57,7 @@ private let records = """
     for session in sessions { check(session) }
   }
 
-  @Test func aJSONTableMayHoldItsListsAsText() throws {
+  @Test func jsonTableCanContainListsAsText() throws {
     let text = records.replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     let json = """
       [{"id":12,"videoId":7,"reviewerId":3,"watchingInfos":"\(text)"},
@@ -79,12 +79,12 @@ private let records = """
     ("[{\"id\":1,\"videoId\":8,\"watchingInfos\":\(records)}]", "4: the file names the video '8'"),
     ("[{\"playTime\":31000000,\"gazeInfo\":{}}]", "1: the time is more than 24 h"),
   ])
-  func refusals(_ text: String, _ beginning: String) {
-    #expect(file.refusal(text).trimmingPrefix(" ").hasPrefix(beginning))
+  func invalidFilesAreRejected(_ text: String, _ beginning: String) {
+    #expect(file.rejection(text).trimmingPrefix(" ").hasPrefix(beginning))
   }
 
-  @Test func aRepeatedIdIsRefused() {
+  @Test func repeatedReviewIDIsRejected() {
     let row = "{\"id\":1,\"videoId\":7,\"watchingInfos\":\(records)}"
-    #expect(file.refusal("[\(row),\(row)]").contains("two reviews have this ID"))
+    #expect(file.rejection("[\(row),\(row)]").contains("two reviews have this ID"))
   }
 }

@@ -49,16 +49,16 @@ import Testing
     ("00:31.5 sec", 31.05), ("00:31.50 sec", 31.5), ("01:00.7 sec", 60.07), ("00:31.0 sec", 31),
     ("75:02.99 sec", 4502.99),
   ])
-  func hundredthsHaveNoLeadingZero(_ text: String, _ expected: Double) throws {
+  func hundredthsOfASecondHaveNoLeadingZero(_ text: String, _ expected: Double) throws {
     #expect(try file().sessions(block(text))[0].samples.map(\.time) == [expected])
   }
 
-  @Test func theCarryIsMended() throws {
-    // 31.498, 31.998, 32.498 and, after a person's jump back, 20.00.
+  @Test func missingCarryIsAddedToTheSeconds() throws {
+    // 31.498, 31.998, 32.498 and, after the viewer seeks back, 20.00.
     let times = ["00:31.50 sec", "00:31.0 sec", "00:32.50 sec", "00:20.0 sec"]
     let read = try file().sessions(times.map { block($0) }.joined())
     #expect(read[0].samples.map(\.time) == [31.5, 32, 32.5, 20])
-    // A run of whole and half seconds is left as it is.
+    // A sequence of whole and half seconds is not changed.
     let even = ["00:31.0 sec", "00:31.50 sec", "00:32.0 sec", "00:32.50 sec"]
     #expect(
       try file().sessions(even.map { block($0) }.joined())[0].samples.map(\.time) == [
@@ -75,7 +75,7 @@ import Testing
     ("(422.00, 118.75)", "UNSUPPORTED", "UNKNOWN", false, .full),
     ("(422.00, 118.75)", "SUCCESS", "OUTSIDE_OF_SCREEN", false, .full),
   ])
-  func gazeIsReadOrLost(
+  func unusableGazeIsLost(
     _ gaze: String, _ tracking: String, _ screen: String, _ isThere: Bool,
     _ confidence: GazeConfidence
   ) throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(read[0].samples[0].gaze == expected)
   }
 
-  @Test func thePlayerLetterboxes() throws {
+  @Test func gazeIsCorrectedForTheLetterbox() throws {
     let text = block("00:31.50 sec", gaze: "(200.00, 150.00)")
     var square = file(player: SourceRectangle(width: 400, height: 400))
     square.options.pictureSize = { _ in FrameSize(width: 1280, height: 640) }
@@ -94,7 +94,7 @@ import Testing
     #expect(gaze == .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .fixation))
   }
 
-  @Test func facesAreSharesOfAHundred() throws {
+  @Test func emotionsAreReadAsPercentages() throws {
     let shares = [
       ("happy     : 100% %", 1.0), ("happy : 0.42 %", 0.0042), ("happy : 92.3 %", 0.923),
     ]
@@ -111,12 +111,12 @@ import Testing
 
   private struct NoScores: Error {}
 
-  @Test func whatCannotBeUsedIsCountedOrRefused() throws {
+  @Test func unusableBlocksAreCountedOrRejected() throws {
     let text = block("None") + block("00:31.50 sec")
     #expect(try file().sessions(text)[0].skipped == ["time is not a number": 1])
-    #expect(file().refusal("DEBUG: nothing").contains("no usable sample;"))
-    #expect(file().refusal(block("None")).contains("no usable sample (time is not a number 1);"))
-    #expect(file(player: nil).refusal(block("00:31.50 sec")).contains("give --player WxH"))
-    #expect(file().refusal(block("90000:00.0 sec")).contains("time is not a number"))
+    #expect(file().rejection("DEBUG: nothing").contains("no usable sample;"))
+    #expect(file().rejection(block("None")).contains("no usable sample (time is not a number 1);"))
+    #expect(file(player: nil).rejection(block("00:31.50 sec")).contains("give --player WxH"))
+    #expect(file().rejection(block("90000:00.0 sec")).contains("time is not a number"))
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Importers
 
-/// Files of one name from two devices are two sessions.
+/// IDs of sessions get a tag, so that files of two devices may have the same name.
 @Suite struct SessionTagTests {
   @Test(arguments: [
     ("firebase", [:], "firebase"), ("table", ["preset": "pupil"], "pupil"),
@@ -12,7 +12,7 @@ import Testing
     ("table", ["map": "time=t,x=x,y=y,happy=h"], "table"),
     ("sqlite", ["query": "SELECT 1"], "sqlite"),
   ])
-  func theTagSaysWhatMadeTheFile(
+  func tagNamesTheFormatOrContentOfTheFile(
     _ name: String, _ given: [String: String], _ tag: String
   ) throws {
     var options = ImportOptions()
@@ -22,7 +22,7 @@ import Testing
     #expect(options.sessionTag(for: try #require(ImportFormat.named(name))) == tag)
   }
 
-  @Test func idsThatFollowFromTheFilesNameEndWithTheTag() throws {
+  @Test func idsFromTheFileNameEndWithTheTag() throws {
     var file = ImportFile(format: "table")
     file.options.video = "v"
     try file.options.set(.map, to: "time=t,happy=h,viewer=who")
@@ -31,7 +31,7 @@ import Testing
     #expect(read.map(\.session) == ["all.emotion", "all-2.emotion"])
   }
 
-  @Test func idsOfTheFilesOwnDoNot() throws {
+  @Test func idsInsideTheFileGetNoTag() throws {
     var file = ImportFile(format: "timeline")
     file.options.sessionTag = "timeline"
     let text =

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Importers
 
-/// One of several things that were shown in one recording.
+/// Reading one stimulus of a recording of several stimuli.
 @Suite struct StimulusImportTests {
   private func file(_ preset: String, _ stimulus: String?) throws -> ImportFile {
     var options = ImportOptions(video: "trip") { _ in FrameSize(width: 1280, height: 720) }
@@ -30,13 +30,13 @@ import Testing
 
       """
 
-  @Test func iMotionsRowsOfOneStimulusAreTaken() throws {
+  @Test func iMotionsRowsOfTheStimulusAreRead() throws {
     let found = try file("imotions", "My trip").sessions(Self.iMotions, name: "avocet.csv")
     let session = try #require(found.first)
     #expect(found.count == 1 && session.viewer == "avocet" && session.video == "trip")
     let samples = Array(session.samples)
     #expect(samples.map { ($0.time * 100).rounded() / 100 } == [0.1, 0.15, 0.2])
-    // A row is of one sensor, and says nothing of the other.
+    // Each row contains values of one sensor only.
     guard case .at(let point, _, _) = samples[0].gaze else { return #expect(Bool(false)) }
     #expect(abs(point.x - 0.25) < 0.001 && samples[0].face == .notReported)
     #expect(samples[1].gaze == .notReported && samples[2].gaze == .lost)
@@ -45,44 +45,45 @@ import Testing
     #expect(session.skipped["row of another video"] == 2)
   }
 
-  @Test func whatWasNotShownIsSaid() throws {
+  @Test func unknownStimulusIsReported() throws {
     #expect(
-      try file("imotions", "Another").refusal(Self.iMotions)
+      try file("imotions", "Another").rejection(Self.iMotions)
         == " no row has the stimulus 'Another'; the table has 'My trip', 'The sea'; give "
         + "--stimulus NAME as in the table, for example --stimulus 'My trip'")
     #expect(
-      try file("pupil", "My trip").refusal("gaze_timestamp,x_norm,y_norm,confidence\n1,0.5,0.5,1\n")
+      try file("pupil", "My trip").rejection(
+        "gaze_timestamp,x_norm,y_norm,confidence\n1,0.5,0.5,1\n")
         == " --stimulus needs a column of stimuli; add --map video=COLUMN")
   }
 
-  @Test func allThatIsMissingIsSaidAtOnce() throws {
+  @Test func allMissingOptionsAreReportedTogether() throws {
     var options = ImportOptions(video: "sea") { _ in FrameSize(width: 1280, height: 720) }
     try options.set(.preset, to: "imotions")
     #expect(
-      ImportFile(format: "table", options: options).refusal(Self.iMotions)
+      ImportFile(format: "table", options: options).rejection(Self.iMotions)
         == " no row has the video 'sea'; the table has 'My trip', 'The sea'; give --stimulus "
         + "NAME as in the table and --screen WxH for points in pixels, for example "
         + "--stimulus 'The sea' --screen 1920x1080")
     options = ImportOptions()
     try options.set(.preset, to: "imotions")
-    let refusal = ImportFile(format: "table", options: options).refusal(Self.iMotions)
+    let rejection = ImportFile(format: "table", options: options).rejection(Self.iMotions)
     #expect(
-      refusal.hasSuffix("for example --video trip --stimulus 'My trip' --screen 1920x1080"),
-      "\(refusal)")
-    // Of many no more are listed than can be read.
+      rejection.hasSuffix("for example --video trip --stimulus 'My trip' --screen 1920x1080"),
+      "\(rejection)")
+    // A long list of stimuli is shortened.
     let many = (0..<99).map { "\($0),500,,StartMedia,My trip \($0),,,,\n" }.joined()
-    let long = try file("imotions", "None").refusal(Self.iMotions + many)
+    let long = try file("imotions", "None").rejection(Self.iMotions + many)
     #expect(long.contains("'My trip 9' and more;") && !long.contains("'My trip 10'"), "\(long)")
   }
 
-  @Test func whatAColumnOfTheUsersHoldsIsNotRepeated() throws {
+  @Test func cellsOfAMappedColumnAreNotPrinted() throws {
     var options = ImportOptions(video: "sea")
     try options.set(.map, to: "time=t,happy=h,video=who")
-    let refusal = ImportFile(format: "table", options: options).refusal("who,t,h\nZora S,0,1\n")
-    #expect(refusal.hasPrefix(" no row has the video 'sea'; give") && !refusal.contains("Zora"))
+    let rejection = ImportFile(format: "table", options: options).rejection("who,t,h\nZora S,0,1\n")
+    #expect(rejection.hasPrefix(" no row has the video 'sea'; give") && !rejection.contains("Zora"))
   }
 
-  @Test func tobiisStimuliOfAnyNameAreTaken() throws {
+  @Test func tobiiStimuliOfAnyNameAreRead() throws {
     let text =
       "Recording timestamp [ms]\tSensor\tParticipant name\tEvent\tGaze point X [DACS px]\t"
       + "Gaze point Y [DACS px]\tPresented Stimulus name\n"
@@ -94,7 +95,7 @@ import Testing
       let found = try file("tobii", name).sessions(text, name: "export.tsv")
       #expect(found.count == 1 && found.first?.samples.count == 1 && found.first?.video == "trip")
     }
-    // Without it names that cannot be ids are rows of other videos.
-    #expect(try file("tobii", nil).refusal(text) != "")
+    // Without `--stimulus`, stimuli whose names are not valid IDs count as other videos.
+    #expect(try file("tobii", nil).rejection(text) != "")
   }
 }

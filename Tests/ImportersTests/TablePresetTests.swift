@@ -24,7 +24,7 @@ import Testing
     #expect(!preset.signature.isEmpty)
   }
 
-  @Test func tobiiCountsFromTheVideosStartAndKnowsItsScreen() throws {
+  @Test func tobiiUsesTheStartEventAndTheScreenSize() throws {
     let text = """
       \u{FEFF}Recording timestamp\tSensor\tParticipant name\tRecording name\tEvent\t\
       Recording resolution width\tRecording resolution height\tGaze point X\tGaze point Y\t\
@@ -40,7 +40,7 @@ import Testing
     let read = try tobii.sessions(text, name: "export.tsv")
     #expect(read.count == 1 && read[0].video == "bbb" && read[0].viewer == "P01")
     #expect(read[0].samples.map(\.time) == [0.01, 0.02])
-    // 1920 × 1080 lies 60 pixels under the top of a screen of 1200.
+    // The frame of 1920 × 1080 begins 60 pixels below the top of the screen of 1920 × 1200.
     #expect(
       read[0].samples.map(\.gaze) == [
         .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .fixation), .lost,
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test func pupilRunsUpwards() throws {
+  @Test func pupilCoordinatesPointUpwards() throws {
     let text = """
       world_timestamp,world_index,gaze_timestamp,x_norm,y_norm,on_surf,confidence
       3.0,1,3.5,0.25,0.75,True,0.95
@@ -65,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func neonKnowsBlinksAndFixations() throws {
+  @Test func neonReportsBlinksAndFixations() throws {
     let text = """
       section id,recording id,timestamp [ns],gaze x [px],gaze y [px],worn,fixation id,blink id
       a,b,1700000001500000000,800,300,True,7,
@@ -83,8 +83,8 @@ import Testing
       ])
   }
 
-  /// The Marker Mapper's gaze.csv: already on the surface, counted from its top left corner.
-  @Test func neonReadsGazeOnASurface() throws {
+  /// The origin of gaze.csv of the Marker Mapper is the top left corner of the surface.
+  @Test func neonGazeOnASurfaceIsRead() throws {
     let text = """
       section id,recording id,timestamp [ns],gaze detected on surface,\
       gaze position on surface x [normalized],gaze position on surface y [normalized],\
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func faceReaderTellsItsParticipants() throws {
+  @Test func faceReaderParticipantsAreViewers() throws {
     let text = """
       Video analysis detailed log
 
@@ -115,7 +115,7 @@ import Testing
     #expect(read.map(\.viewer) == ["wren", "teal"])
   }
 
-  @Test func webgazerReadsLinesListsAndCells() throws {
+  @Test func webgazerIsReadFromCSVJSONAndCells() throws {
     let rows = "[{\"x\":400,\"y\":150,\"t\":500},{\"x\":400,\"y\":150,\"t\":600}]"
     let texts = [
       "x,y,t\n400,150,500\n400,150,600\n",
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func openFaceNeedsSuccess() throws {
+  @Test func openFaceRowsWithoutSuccessAreLost() throws {
     let text = """
       frame, face_id, timestamp, confidence, success, AU01_r, AU02_r, AU05_r, AU06_r, AU12_r, AU26_r
       1, 0, 0.0, 0.98, 1, 0, 0, 0, 3, 4, 0
@@ -144,7 +144,7 @@ import Testing
     #expect(read[0].samples.map(\.gaze) == [.notReported, .notReported, .notReported])
   }
 
-  @Test func faceReaderBeginsWithLinesAboutItself() throws {
+  @Test func faceReaderLinesBeforeTheHeaderAreSkipped() throws {
     let text = """
       Video analysis detailed log
 
@@ -160,7 +160,7 @@ import Testing
     #expect(read[0].samples[1].face == .lost)
   }
 
-  @Test func eevTellsItsUnitInItsHeader() throws {
+  @Test func eevTimeUnitIsReadFromTheHeader() throws {
     let header = "amusement,anger,awe,elation,sadness,surprise,triumph"
     let cells = "0.6,0,0.1,0.2,0,0.3,0\nbbb,200,0,0,0,0,0,0,0"
     let text = "Video ID,Timestamp (milliseconds),\(header)\nbbb,0,\(cells)\n"
@@ -170,7 +170,7 @@ import Testing
     #expect(read[0].samples.map(\.time) == [0, 0.2])
     #expect(read[0].samples.map { happy($0.face) } == [0.6, nil])
     let bare = text.replacing(" (milliseconds)", with: "")
-    #expect(eev.refusal(bare).contains("--map time=COLUMN:UNIT"))
+    #expect(eev.rejection(bare).contains("--map time=COLUMN:UNIT"))
     try eev.options.set(.map, to: "time=Timestamp:us")
     #expect(try eev.sessions(bare)[0].samples.map(\.time) == [0, 0])
   }
@@ -209,7 +209,7 @@ import Testing
       "2: the 'plane' is unknown; the only value is screen"
     ),
   ])
-  func ownPresetsAreCheckedOnLoad(_ text: String, _ beginning: String) throws {
+  func invalidPresetFilesAreRejected(_ text: String, _ beginning: String) throws {
     let path = NSTemporaryDirectory() + "gazecut-preset-\(UUID().uuidString).json"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -217,7 +217,7 @@ import Testing
     #expect(error?.description.dropFirst(path.count + 1).hasPrefix(beginning) ?? false)
   }
 
-  @Test func whatShowPrintsLoadsAsAFile() throws {
+  @Test func textOfAPresetCanBeLoadedFromAFile() throws {
     let path = NSTemporaryDirectory() + "gazecut-preset-\(UUID().uuidString).json"
     let text = try #require(TablePreset.text(named: "openface"))
     try Data(text.replacing("\"full\": 5", with: "\"full\": 4").utf8)

@@ -6,11 +6,11 @@ import Testing
 @testable import Importers
 
 @Suite struct TableRealGazeTests {
-  /// Six clips, each watched by more than thirty; the witness reads the same file by itself.
+  /// Six clips with more than 30 viewers each; the test parses the same files independently.
   @Test(
     .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)),
     arguments: ["bridge_2", "doves", "golf", "roundabout", "sea", "street"])
-  func realViewersImportAsSessions(_ clip: String) throws {
+  func sessionsOfRealViewersMatchASecondParser(_ clip: String) throws {
     let url = try SharedData.file("gaze/\(clip).csv.gz")
     var options = ImportOptions(video: clip)
     try options.set(
@@ -22,7 +22,7 @@ import Testing
     var viewers: [String] = []
     try GzipText.rows(of: url) { fields in
       rows += 1
-      // A place four pictures away is the tracker's word for none.
+      // The tracker marks lost gaze by a point that is four frames away.
       let (x, y) = (GzipText.number(fields[2]) / 1280, GzipText.number(fields[3]) / 720)
       let isNear = max(abs(x), abs(y)) < 3.999
       if GzipText.number(fields[4]) > 0.5, isNear { usable += 1 }

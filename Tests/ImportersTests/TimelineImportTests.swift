@@ -20,12 +20,12 @@ private let line = """
   private let file = ImportFile(format: "timeline")
 
   private func sample(_ text: String) throws -> Sample {
-    // A file of which nothing can be used is refused.
+    // A valid line is added, because a file without usable samples is rejected.
     let session = try #require(try file.sessions(header + text + "\n" + line).first)
     return session.samples[0]
   }
 
-  @Test func aLineBecomesASampleInPictureCoordinates() throws {
+  @Test func lineBecomesASampleInFrameCoordinates() throws {
     let session = try #require(try file.sessions(header + line).first)
     #expect(session.video == "bbb" && session.session == "s-001" && session.viewer == "ben")
     #expect(session.recordedAt == Date(timeIntervalSince1970: 1_795_122_180))
@@ -34,7 +34,7 @@ private let line = """
     let point = PicturePoint(x: 0.25, y: 0.25)
     #expect(sample.gaze == .at(point, confidence: .full, movement: .fixation))
     guard case .scores(let scores) = sample.face else { return #expect(Bool(false)) }
-    // What is not told is not known: nothing shares what 0.4 leaves of 1.
+    // Emotions that are not in the file are unknown: they do not share the remaining 0.6.
     #expect(abs(scores[.happy] - 0.4) < 0.003 && scores.told == EmotionSet(.happy))
   }
 
@@ -52,11 +52,11 @@ private let line = """
       .at(PicturePoint(x: -0.5, y: 0.5), confidence: .full, movement: .unknown)
     ),
   ])
-  func gazeSurvives(_ text: String, _ expected: Gaze) throws {
+  func unusualGazeIsReadOrLost(_ text: String, _ expected: Gaze) throws {
     #expect(try sample("{\"t\":1,\"gaze\":{\(text)}}").gaze == expected)
   }
 
-  @Test func samplesThatCannotBeUsedAreCountedByReason() throws {
+  @Test func unusableSamplesAreCountedByReason() throws {
     let bad = [
       #"{"t":-1,"gaze":{"x":1,"y":1}}"#, #"{"t":"soon","gaze":{"x":1,"y":1}}"#, #"{"t":5}"#,
       #"{"t":6,"gaze":null,"emotion":null}"#, #"{"gaze":{"x":1,"y":1}}"#,
@@ -73,20 +73,20 @@ private let line = """
       ])
   }
 
-  @Test func aPlayerIsLetterboxed() throws {
+  @Test func gazeIsCorrectedForTheLetterbox() throws {
     let text = header.replacingOccurrences(of: "\"picture\"", with: "\"player\"") + line
     var file = file
-    #expect(file.refusal(text).contains("put its source into the library's videos folder"))
-    // A square picture in an 800 × 400 player lies from 200 to 600.
+    #expect(file.rejection(text).contains("put its source into the library's videos folder"))
+    // A square frame in an 800 × 400 player covers x = 200 to 600.
     file.options.pictureSize = { $0 == "bbb" ? FrameSize(width: 500, height: 500) : nil }
     let gaze = try file.sessions(text)[0].samples[0].gaze
     #expect(
       gaze == .at(PicturePoint(x: 0, y: 0.25), confidence: .full, movement: .fixation))
   }
 
-  @Test func namesComeFromTheFileThenTheOptionsThenTheStem() throws {
+  @Test func namesComeFromFileThenOptionsThenFileName() throws {
     let plain = #"{"gazecut":"timeline/1"}"# + "\n" + #"{"t":1,"emotion":{"scores":{"sad":1}}}"#
-    #expect(file.refusal(plain).contains("add --video ID"))
+    #expect(file.rejection(plain).contains("add --video ID"))
     var file = file
     file.options.video = "v"
     let own = try file.sessions(plain, name: "anna.jsonl.gz")[0]
@@ -97,20 +97,20 @@ private let line = """
     #expect(Identifier.isValid(given.session))
     #expect(try file.sessions(plain, name: "änna 1.jsonl")[0].session == given.session)
     #expect(
-      file.refusal(header + line)
+      file.rejection(header + line)
         == "1: the file names the video 'bbb' and --video names 'v';"
         + " remove --video, or give the file of that video")
   }
 
-  @Test func filesJoinedEndToEndGiveTheirSessions() throws {
+  @Test func concatenatedFilesGiveAllSessions() throws {
     let second = header.replacingOccurrences(of: "s-001", with: "s-002")
     let empty = header.replacingOccurrences(of: "s-001", with: "s-003")
     let sessions = try file.sessions("\u{FEFF}" + header + line + second + line + empty)
     #expect(sessions.map(\.session) == ["s-001", "s-002"])
-    #expect(file.refusal(header + line + header + line).hasPrefix("3: two sessions have this ID"))
+    #expect(file.rejection(header + line + header + line).hasPrefix("3: two sessions have this ID"))
   }
 
-  private static let refused: [(String, String)] = [
+  private static let rejected: [(String, String)] = [
     ("", "the file has no usable sample;"),
     (header, "the file has no usable sample;"),
     ("\(header){\"t\":-3}", "the file has no usable sample (negative time 1);"),
@@ -143,31 +143,31 @@ private let line = """
     ),
   ]
 
-  @Test(arguments: refused)
-  func refusals(_ text: String, _ beginning: String) {
-    #expect(file.refusal(text).trimmingPrefix(" ").hasPrefix(beginning))
+  @Test(arguments: rejected)
+  func invalidTimelinesAreRejected(_ text: String, _ beginning: String) {
+    #expect(file.rejection(text).trimmingPrefix(" ").hasPrefix(beginning))
   }
 
-  @Test func refusalsNameNoViewerAndNoSession() {
+  @Test func errorsDoNotPrintViewerOrSession() {
     for cut in stride(from: 1, to: (header + line).utf8.count, by: 3) {
-      let refusal = file.refusal((header + line).utf8.prefix(cut), name: "f.jsonl")
-      #expect(!refusal.contains("ben") && !refusal.contains("s-001"))
+      let rejection = file.rejection((header + line).utf8.prefix(cut), name: "f.jsonl")
+      #expect(!rejection.contains("ben") && !rejection.contains("s-001"))
     }
   }
 
-  @Test func utf16IsRefusedByName() {
+  @Test func utf16IsRejectedWithAdvice() {
     let wide = header.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
-    #expect(file.refusal(wide).contains("the text is UTF-16; save it as UTF-8"))
-    #expect(file.refusal([0xFF, 0xFE] + wide).contains("the text is UTF-16"))
+    #expect(file.rejection(wide).contains("the text is UTF-16; save it as UTF-8"))
+    #expect(file.rejection([0xFF, 0xFE] + wide).contains("the text is UTF-16"))
   }
 
-  @Test func invalidUTF8IsRefusedInNamesAndHarmlessElsewhere() throws {
+  @Test func invalidUTF8IsRejectedOnlyInNames() throws {
     let bytes = Array((header + line).utf8)
     let note =
       Array(#"{"t":40,"note":""#.utf8) + [0xC3, 0x28] + Array(#"","gaze":{"x":1,"y":1}}"#.utf8)
     guard case .sessions(let sessions) = try file.read(bytes + note) else { return }
     #expect(sessions[0].samples.count == 2)
     let name = Array(#"{"gazecut":"timeline/1","viewer":""#.utf8) + [0xFF] + Array("\"}".utf8)
-    #expect(file.refusal(name).contains("'viewer' cannot be read"))
+    #expect(file.rejection(name).contains("'viewer' cannot be read"))
   }
 }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Importers
 
-/// Records in shapes that databases and scripts make of them are read, or counted by reason.
+/// Records with an unusual JSON structure are read, or counted by reason.
 ///
-/// Lists where one object belongs and the reverse, holes, numeric keys, keys that come late.
-@Suite struct OddShapesTests {
+/// Examples are lists in place of objects and the reverse, `null` in lists, and numeric keys.
+@Suite struct UnusualStructureTests {
   private func file(_ format: String, _ options: [ImportOption: String] = [:]) throws -> ImportFile
   {
     var file = ImportFile(format: format, options: ImportOptions(video: "v"))
@@ -22,7 +22,7 @@ import Testing
   private static let header =
     #"{"gazecut":"timeline/1","video":"v","picture":{"width":1,"height":1}}"# + "\n"
 
-  @Test func aTimelineCountsValuesOfAnotherForm() throws {
+  @Test func unexpectedValuesOfATimelineAreCounted() throws {
     let read = try file("timeline").sessions(
       Self.header
         + #"{"t":1,"gaze":[{"x":0.5,"y":0.5}],"emotion":{"scores":[{"happy":0.5}]}}"# + "\n"
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func aTimelineCountsWordsInPlaceOfNumbers() throws {
+  @Test func wordsInsteadOfNumbersInATimelineAreCounted() throws {
     let read = try file("timeline").sessions(
       Self.header
         + #"{"t":1,"gaze":{"x":"0,5","y":0.5},"emotion":{"scores":{"happy":0.5}}}"# + "\n"
@@ -46,7 +46,7 @@ import Testing
     #expect(read[0].skipped == ["word where a number is asked": 3])
   }
 
-  @Test func aSessionOfWhichNothingCanBeUsedIsTold() throws {
+  @Test func sessionWithoutUsableSamplesIsCounted() throws {
     let read = try file("timeline").sessions(
       #"{"gazecut":"timeline/1","video":"v","session":"a","picture":{"width":1,"height":1}}"# + "\n"
         + #"{"t":-1,"gaze":{"x":0.5,"y":0.5}}"# + "\n"
@@ -71,21 +71,21 @@ import Testing
     #"[null,{"id":"a","watchingInfos":[\#(record(1)),\#(record(2))]}]"#,
     #"{"watchingInfos":[{"playTime":1,"gazeInfo":[{"x":0.5,"y":0.5}]},\#(record(2))]}"#,
   ])
-  func aReviewIsReadInEveryShape(_ text: String) throws {
+  func reviewIsReadInEveryStructure(_ text: String) throws {
     let read = try file("seetube").sessions(text)
     #expect(read.count == 1 && read[0].samples.map(\.time) == [1, 2], "\(text)")
     #expect(read[0].samples.allSatisfy { if case .at = $0.gaze { true } else { false } })
     #expect(read[0].skipped.isEmpty, "\(read[0].skipped)")
   }
 
-  @Test func aReviewCountsWordsInPlaceOfNumbers() throws {
+  @Test func wordsInsteadOfNumbersInAReviewAreCounted() throws {
     let read = try file("seetube").sessions(
       "[\(Self.record(1))," + #"{"playTime":2,"gazeInfo":{"x":"0,5","y":0.5},"#
         + #""emotionInfo":{"classification":"happy","confidencePercentage":"89,8"}}]"#)
     #expect(read[0].skipped == ["word where a number is asked": 2])
   }
 
-  @Test func whatIsNoRecordIsCounted() throws {
+  @Test func valuesThatAreNotRecordsAreCounted() throws {
     let read = try file("seetube").sessions(
       #"[{"id":"a","watchingInfos":[7,\#(Self.record(1)),"x"]},{"id":"b","watchingInfos":5}]"#)
     #expect(read.map(\.session) == ["a"])
@@ -101,7 +101,7 @@ import Testing
     #"{"t":\#(time),"x":0.5,"y":0.25\#(more)}"#
   }
 
-  @Test func rowsAreReadInEveryShape() throws {
+  @Test func rowsAreReadInEveryStructure() throws {
     let table = try file("table", [.map: Self.map])
     let (one, two) = (row(1), row(2, #","happy":0.5"#))
     for text in [
@@ -110,7 +110,7 @@ import Testing
     ] {
       let read = try table.sessions(text, name: "a.json")
       #expect(read[0].samples.map(\.time) == [1, 2] && read[0].skipped.isEmpty, "\(text)")
-      // A key that the first row lacks: nobody was seen in it.
+      // The first row has no score, so its face is lost.
       guard case .lost = read[0].samples[0].face, case .scores = read[0].samples[1].face else {
         Issue.record("the second row's face is missing in \(text)")
         continue
@@ -122,14 +122,14 @@ import Testing
     #expect(nested[0].skipped == ["word where a number is asked": 1])
   }
 
-  @Test func columnsInPlaceOfRowsAreRefused() throws {
-    let refusal = try file("table", [.map: Self.map])
-      .refusal(#"{"t":{"0":1,"1":2},"x":{"0":0.5,"1":0.5},"y":{"0":0.5,"1":0.5}}"#)
-    #expect(refusal.contains("the file has one list per column"), "\(refusal)")
+  @Test func tableWithOneListPerColumnIsRejected() throws {
+    let rejection = try file("table", [.map: Self.map])
+      .rejection(#"{"t":{"0":1,"1":2},"x":{"0":0.5,"1":0.5},"y":{"0":0.5,"1":0.5}}"#)
+    #expect(rejection.contains("the file has one list per column"), "\(rejection)")
   }
 
-  /// jsPsych's rows lie under a key of its trials.
-  @Test func rowsUnderAKeyAreReadInEveryShape() throws {
+  /// jsPsych stores rows under a key of each trial.
+  @Test func rowsUnderAKeyAreReadInEveryStructure() throws {
     let webgazer = try file("table", [.preset: "webgazer", .picture: "0,0,100x100"])
     let (one, two) = (#"{"x":50,"y":50,"t":1000}"#, #"{"x":50,"y":50,"t":2000}"#)
     for text in [
@@ -147,39 +147,39 @@ import Testing
     let read = try webgazer.sessions(cells, name: "a.csv")
     #expect(read[0].samples.map(\.time) == [1, 2])
     #expect(read[0].skipped == ["value of another form": 1])
-    // As a spreadsheet cuts a cell.
-    let cut = webgazer.refusal(
+    // A cell that a spreadsheet program truncated.
+    let cut = webgazer.rejection(
       "trial,webgazer_data\n1,\n2,\"[{\"\"x\"\":50,\"\"y\"\":5\"\n".utf8, name: "a.csv")
     #expect(cut.hasPrefix("3: the cell in 'webgazer_data': the file ends inside a value"), "\(cut)")
   }
 
-  // MARK: - Nothing to use
+  // MARK: - No usable data
 
-  @Test func aTableOfWhichNothingCanBeUsedSaysWhy() throws {
+  @Test func fileWithoutUsableSamplesIsRejectedWithReasons() throws {
     var table = try file("table", [.map: Self.map.replacing(",happy=happy", with: ",conf=conf")])
     let text = "t,x,y,conf\n1,,,1\n2,NaN,0.5,1\n3,0.5,0.5,0.1\n4,soon,0.5,1\nx,0.5,0.5,1\n"
     for isPlain in [true, false] {
       table.options.usesFastPath = isPlain
-      let refusal = table.refusal(text)
-      #expect(refusal.contains("no usable sample ("), "\(refusal)")
+      let rejection = table.rejection(text)
+      #expect(rejection.contains("no usable sample ("), "\(rejection)")
       for reason in [
         "gaze without coordinates 3", "gaze of too little confidence 1", "time is not a number 1",
         "word where a number is asked 1",
       ] {
-        #expect(refusal.contains(reason), "\(refusal)")
+        #expect(rejection.contains(reason), "\(rejection)")
       }
     }
     let faces = try file("table", [.map: "time=t,happy=happy"])
-    #expect(faces.refusal("t,happy\n1,\n2,NaN\n").contains("(face without a score 2)"))
+    #expect(faces.rejection("t,happy\n1,\n2,NaN\n").contains("(face without a score 2)"))
     #expect(
-      try file("table", [.preset: "openface"]).refusal(
+      try file("table", [.preset: "openface"]).rejection(
         "frame,timestamp,confidence,success,AU06_r,AU12_r\n1,0.1,0.1,0,1,1\n2,0.2,0.1,0,1,1\n"
       ).contains("(no face found 2)"))
     let lost = Self.header + #"{"t":1,"gaze":{"x":1,"y":1,"tracking":"FACE_MISSING"}}"#
-    #expect(try file("timeline").refusal(lost).contains("no usable sample (lost gaze 1)"))
-    // Eyes that are closed are something that is known.
+    #expect(try file("timeline").rejection(lost).contains("no usable sample (lost gaze 1)"))
+    // Samples with blinks only are usable.
     let blinks = try file("table", [.map: "time=t,blink=b"])
-    #expect(blinks.refusal("t,b\n1,1\n2,1\n").isEmpty)
+    #expect(blinks.rejection("t,b\n1,1\n2,1\n").isEmpty)
   }
 
   // MARK: - Boxes
@@ -188,7 +188,7 @@ import Testing
     #"{"gazecut":"detections/1","video":"v","source":"s","image":{"width":1,"height":1}}"# + "\n"
   private static let box = #"{"label":"cat","score":0.9,"x":0,"y":0,"width":0.5,"height":0.5}"#
 
-  @Test func boxesAreReadInEveryShape() throws {
+  @Test func boxesAreReadInEveryStructure() throws {
     let text =
       Self.boxes + #"{"t":1,"boxes":\#(Self.box)}"# + "\n"
       + #"{"t":2,"boxes":[null,\#(Self.box),[\#(Self.box)]]}"# + "\n"
@@ -199,12 +199,12 @@ import Testing
     #expect(read.skipped == ["value of another form": 1])
     let useless = Self.boxes + #"{"t":1,"boxes":[{"label":"cat","x":0,"y":0}]}"#
     #expect(
-      try file("detections").refusal(useless).contains("no usable box (box without a size 1)"))
-    // Nothing was there to be seen.
-    #expect(try file("detections").refusal(Self.boxes + #"{"t":1,"boxes":[]}"#).isEmpty)
+      try file("detections").rejection(useless).contains("no usable box (box without a size 1)"))
+    // An empty list is valid: no object was detected.
+    #expect(try file("detections").rejection(Self.boxes + #"{"t":1,"boxes":[]}"#).isEmpty)
   }
 
-  @Test func resultsOfCOCOAreReadInEveryShape() throws {
+  @Test func cocoResultsAreReadInEveryStructure() throws {
     let coco = try file("coco", [.fps: "1", .image: "100x100"])
     func result(_ frame: Int) -> String {
       #"{"image_id":\#(frame),"category_id":1,"bbox":[1,1,9,9],"score":0.5}"#
@@ -219,9 +219,9 @@ import Testing
     }
   }
 
-  // MARK: - How much was ignored
+  // MARK: - Summary of skipped records
 
-  @Test func lossesAreCountedOfTheWhole() {
+  @Test func skippedRecordsAreCountedRelativeToAllRecords() {
     let one = SkippedSummary(["no trackingId": 37], taken: 34)
     #expect(one.words == "37 of 71 records ignored: no trackingId" && one.exceedTenPercent)
     let two = SkippedSummary(
@@ -234,7 +234,7 @@ import Testing
       !two.exceedTenPercent && SkippedSummary(["negative time": 11], taken: 89).exceedTenPercent)
     #expect(!SkippedSummary(["negative time": 10], taken: 90).exceedTenPercent)
     #expect(SkippedSummary(["word where a number is asked": 11], taken: 100).exceedTenPercent)
-    // What is about something else is no loss.
+    // Rows of other videos are not counted as skipped.
     let other = SkippedSummary(["row of another video": 900], taken: 100)
     #expect(other.words == nil && !other.exceedTenPercent)
     #expect(other.others == "left out: row of another video 900")

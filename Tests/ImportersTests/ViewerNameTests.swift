@@ -5,9 +5,9 @@ import Testing
 
 @testable import Importers
 
-/// Who watched is either read as it was written, or refused: people must not merge.
+/// Names are read exactly or rejected, because two viewers must never become one.
 @Suite struct ViewerNameTests {
-  /// A table whose cell is written in Latin-1.
+  /// A table with one cell in Latin-1.
   private func latin(_ header: String, _ before: String) -> [UInt8] {
     Array((header + "\nanna,0,0.5\n" + before).utf8) + [0xE9] + Array("e,1,0.5\n".utf8)
   }
@@ -15,10 +15,10 @@ import Testing
   @Test(arguments: [
     ("viewer", "viewer's name"), ("session", "session's name"), ("video", "video's id"),
   ])
-  func aNameThatIsNotUTF8IsRefused(_ role: String, _ what: String) throws {
+  func nameThatIsNotUTF8IsRejected(_ role: String, _ what: String) throws {
     let file = try ImportFile(table: "time=t:s,happy=h,\(role)=n")
-    let refusal = file.refusal(latin("n,t,h", "Zo"), name: "t.csv")
-    #expect(refusal == "3: the \(what) is not UTF-8; save the table as UTF-8")
+    let rejection = file.rejection(latin("n,t,h", "Zo"), name: "t.csv")
+    #expect(rejection == "3: the \(what) is not UTF-8; save the table as UTF-8")
   }
 
   @Test(arguments: [
@@ -29,14 +29,14 @@ import Testing
     ("time=t:s,happy=h", "Zora Secret,1,0.4\n", "1: the first row does not contain column names;"),
     ("time=1:s,happy=h", "Zora Secret,1,0.4\n", "1: there is no column 'h';"),
   ])
-  func noRefusalRepeatsWhatACellHolds(_ map: String, _ text: String, _ beginning: String) throws {
+  func errorsDoNotPrintCells(_ map: String, _ text: String, _ beginning: String) throws {
     var file = try ImportFile(table: map)
     file.options.video = nil
-    let refusal = file.refusal(text)
-    #expect(refusal.hasPrefix(beginning) && !refusal.contains("Zora"), "\(refusal)")
+    let rejection = file.rejection(text)
+    #expect(rejection.hasPrefix(beginning) && !rejection.contains("Zora"), "\(rejection)")
   }
 
-  @Test func aPresetWithoutItsColumnOfViewersIsNoted() throws {
+  @Test func missingViewerColumnOfAPresetIsReported() throws {
     let text = "Recording timestamp,Gaze point X (MCSnorm),Gaze point Y (MCSnorm)\n1000,0.5,0.5\n"
     let path = NSTemporaryDirectory() + "gazecut-viewers-\(UUID().uuidString).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -52,13 +52,13 @@ import Testing
     #expect(try kinds("amy") == [])
   }
 
-  @Test func aNameTooLongIsRefused() throws {
+  @Test func tooLongNameIsRejected() throws {
     let long = String(repeating: "a", count: 257)
     let file = try ImportFile(table: "time=t:s,happy=h,viewer=n")
-    #expect(file.refusal("n,t,h\n\(long),0,1\n").hasPrefix("2: the viewer's name is not valid;"))
+    #expect(file.rejection("n,t,h\n\(long),0,1\n").hasPrefix("2: the viewer's name is not valid;"))
   }
 
-  @Test func importAndForgetHaveOneFormOfAName() throws {
+  @Test func namesAreNormalisedInTheSameWayEverywhere() throws {
     #expect(ViewerName.plain(" \tamy\u{A0}\n") == "amy")
     #expect(ViewerName.plain(String(repeating: "a", count: 256)) != nil)
     for bad in ["", "  ", String(repeating: "a", count: 257), "Zo\u{FFFD}e"] {

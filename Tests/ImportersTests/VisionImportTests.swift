@@ -17,10 +17,9 @@ import Testing
     return result.detections.first?.box
   }
 
-  /// A face in the upper left of the upright picture: Vision's boxes lie in the image as its
-  /// orientation turns it, so their shares are the same in all eight.
+  /// Vision gives boxes in the rotated image, so fractions are the same in all orientations.
   @Test(arguments: DetectionSpace.orientations)
-  func aFaceAtTheUpperLeftStaysThere(_ orientation: String) throws {
+  func fractionsAreTheSameInEveryOrientation(_ orientation: String) throws {
     let header = "\"orientation\":\"\(orientation)\""
     let seen = try box(header, #""x":0.125,"y":0.625,"width":0.25,"height":0.25"#)
     #expect(seen == PictureBox(x: 0.125, y: 0.125, width: 0.25, height: 0.25))
@@ -28,7 +27,7 @@ import Testing
 
   /// The stored image is 400 × 200; upright after a quarter turn it is 200 × 400.
   @Test(arguments: DetectionSpace.orientations)
-  func pixelsAreThoseOfTheTurnedImage(_ orientation: String) throws {
+  func pixelsReferToTheRotatedImage(_ orientation: String) throws {
     let header = "\"orientation\":\"\(orientation)\",\"image\":{\"width\":400,\"height\":200}"
     let quarter = ["left", "leftMirrored", "right", "rightMirrored"].contains(orientation)
     let pixels =
@@ -38,9 +37,9 @@ import Testing
     #expect(seen == PictureBox(x: 0.125, y: 0.125, width: 0.25, height: 0.25))
   }
 
-  @Test func anUnknownOrientationIsRefused() {
+  @Test func unknownOrientationIsRejected() {
     let text = "{\"gazecut\":\"detections/1\",\"video\":\"v\",\"orientation\":\"sideways\"}\n{}"
     #expect(
-      ImportFile(format: "vision").refusal(text).hasPrefix("1: the 'orientation' is unknown;"))
+      ImportFile(format: "vision").rejection(text).hasPrefix("1: the 'orientation' is unknown;"))
   }
 }

@@ -7,9 +7,9 @@ import Testing
 @testable import Importers
 
 @Suite struct XDFImportTests {
-  /// What pyxdf 1.17.5 gives with its defaults: a stream, how many samples it has, the times of
-  /// some by their index, and the numbers of the last.
-  private struct Witness: Sendable {
+  /// A stream as pyxdf 1.17.5 reads it: the number of samples, some times by index, and the values
+  /// of the last sample.
+  private struct PyxdfReference: Sendable {
     let file: String
     let stream: String
     let count: Int
@@ -17,32 +17,32 @@ import Testing
     let last: [Double]
   }
 
-  private static let witnesses = [
-    Witness(
+  private static let references = [
+    PyxdfReference(
       file: "clock_resets", stream: "BioSemi", count: 27_815,
       times: [
         0: 810.0297917608109, 1: 810.0405169108678, 6953: 884.601760106703,
         12_875: 948.1160987438916, 12_876: 1221.9948569409985, 20_000: 1298.8668176995734,
         27_814: 1383.1842659544168,
       ], last: [0.8726794719696045, 0.06416607648134232, 0.6837652325630188]),
-    Witness(
+    PyxdfReference(
       file: "minimal", stream: "SendDataC", count: 9,
       times: [0: 4.999999999999998, 4: 5.399999999999998, 8: 5.799999999999996],
       last: [15, 25, 35]),
-    Witness(
+    PyxdfReference(
       file: "empty_streams", stream: "Data stream: test stream 0 counter", count: 10,
       times: [0: 91725.21392546585, 5: 91730.21392136865, 9: 91734.21391809087], last: [9]),
   ]
 
-  /// The defaults of pyxdf, on files of its own project: offsets, a reset of a clock, jitter.
+  /// Files of the project of pyxdf, with clock offsets, a clock reset and jitter.
   @Test(
     .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)),
-    arguments: witnesses.indices)
-  func timesAndValuesAreThoseOfPyxdf(_ index: Int) throws {
-    let witness = Self.witnesses[index]
+    arguments: references.indices)
+  func timesAndValuesMatchPyxdf(_ index: Int) throws {
+    let reference = Self.references[index]
     var options = ImportOptions(video: "v")
-    try options.set(.stream, to: witness.stream)
-    let file = try SharedData.file("lab/\(witness.file).xdf").path
+    try options.set(.stream, to: reference.stream)
+    let file = try SharedData.file("lab/\(reference.file).xdf").path
     let context = ImportContext(file: file, options: options)
     let rows = try XDFRows(
       context, columns: { Set($0.names.map(ColumnName.canonical)) }, needsStart: false)
@@ -50,18 +50,18 @@ import Testing
     var last: [Double] = []
     while try rows.next() {
       last = rows.cells.compactMap(\.number)
-      if let time = witness.times[count] {
+      if let time = reference.times[count] {
         #expect(abs(try #require(last.first) - time) < 1e-6, "\(count)")
       }
       count += 1
     }
-    #expect(count == witness.count)
-    #expect(zip(last.dropFirst(), witness.last).allSatisfy { abs($0 - $1) < 1e-6 })
+    #expect(count == reference.count)
+    #expect(zip(last.dropFirst(), reference.last).allSatisfy { abs($0 - $1) < 1e-6 })
   }
 
-  /// Markers of a stream whose clock was reset: when pyxdf says that `XXX` was sent.
+  /// The expected values are the times of pyxdf for `XXX` in a stream with a clock reset.
   @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
-  func markersLieWherePyxdfHasThem() throws {
+  func markerTimesMatchPyxdf() throws {
     var options = ImportOptions(video: "v")
     try options.set(.stimulus, to: "XXX")
     let context = ImportContext(
@@ -74,8 +74,7 @@ import Testing
     #expect(abs(try #require(learned.starts.last) - 1380.8194507223984) < 1e-6)
   }
 
-  /// Two seconds of gaze at 10 Hz on a clock that is 100 s behind the recorder's; every second time
-  /// is left to follow from the rate.
+  /// Two seconds of gaze at 10 Hz, without every second time, on a clock 100 s behind the recorder.
   private static func recording(_ markers: [(time: Double, text: String)]) -> [UInt8] {
     var writer = XDFWriter()
     writer.stream(
@@ -92,7 +91,7 @@ import Testing
     return writer.bytes
   }
 
-  @Test func aMarkerBeginsTheVideo() throws {
+  @Test func videoStartsAtTheMarker() throws {
     var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     let marker = [(time: 150.5, text: "films/trip.mp4")]
     guard case .sessions(let found) = try file.read(Self.recording(marker), name: "anna.xdf")
@@ -104,7 +103,7 @@ import Testing
     guard case .at(let point, .full, _) = first.gaze else { return #expect(Bool(false)) }
     // y runs upwards in norm_pos_y.
     #expect(abs(point.x - 0.25) < 0.001 && abs(point.y - 0.25) < 0.001)
-    // Packed, as LabRecorder's .xdfz.
+    // Compressed, like .xdfz of LabRecorder.
     guard
       case .sessions(let packed) = try file.read(
         StoredGzip.bytes(Self.recording(marker)), name: "anna.xdfz")
@@ -112,13 +111,13 @@ import Testing
     #expect(packed.first?.samples == session.samples)
     try file.options.set(.stimulus, to: "another")
     #expect(
-      file.refusal(Self.recording(marker)).hasPrefix(
+      file.rejection(Self.recording(marker)).hasPrefix(
         " none of 1 markers is called 'another'; give --stimulus"))
     file.options = ImportOptions(video: "other")
-    #expect(file.refusal(Self.recording(marker)).contains("none of 1 markers is its ID"))
+    #expect(file.rejection(Self.recording(marker)).contains("none of 1 markers is its ID"))
   }
 
-  @Test func whatWasShownTwiceIsTwoViewings() throws {
+  @Test func videoShownTwiceBecomesTwoSessions() throws {
     let file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     let markers = [(time: 150.2, text: "trip"), (time: 151.0, text: "trip")]
     guard case .sessions(let found) = try file.read(Self.recording(markers), name: "anna.xdf")
@@ -128,7 +127,7 @@ import Testing
     #expect(found.allSatisfy { $0.viewer == "anna" && $0.samples.first?.time == 0 })
   }
 
-  @Test func oneOfSeveralStreamsMustBeNamed() throws {
+  @Test func ambiguousStreamMustBeNamed() throws {
     var writer = XDFWriter()
     for (id, name) in [(UInt32(1), "left seat"), (2, "right seat")] {
       writer.stream(id, (name, "Gaze", "float32"), rate: 0, labels: ["x", "y"])
@@ -137,11 +136,11 @@ import Testing
     var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     try file.options.set(.map, to: "start=first,x=x,y=y,gaze=normalised")
     #expect(
-      file.refusal(writer.bytes)
+      file.rejection(writer.bytes)
         == " 2 streams are possible; choose one with --stream NAME, its type or its number; streams are "
         + "'left seat' (Gaze), 'right seat' (Gaze)")
     try file.options.set(.stream, to: "nobody")
-    #expect(file.refusal(writer.bytes).hasPrefix(" no stream is called 'nobody'; choose"))
+    #expect(file.rejection(writer.bytes).hasPrefix(" no stream is called 'nobody'; choose"))
     for word in ["right seat", "2"] {
       try file.options.set(.stream, to: word)
       guard case .sessions(let found) = try file.read(writer.bytes) else { return }
@@ -150,16 +149,16 @@ import Testing
     }
   }
 
-  @Test func aStreamOfWordsIsSaidToBeOne() throws {
+  @Test func streamOfTextIsRejected() throws {
     var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     try file.options.set(.stream, to: "Script")
-    let refusal = file.refusal(Self.recording([(150.5, "trip")]))
-    #expect(refusal.hasPrefix(" the stream 'Script' contains no numbers;"), "\(refusal)")
-    #expect(refusal.contains("--stimulus"))
+    let rejection = file.rejection(Self.recording([(150.5, "trip")]))
+    #expect(rejection.hasPrefix(" the stream 'Script' contains no numbers;"), "\(rejection)")
+    #expect(rejection.contains("--stimulus"))
   }
 
-  /// Each channel's name is looked for among those before it.
-  @Test(.timeLimit(.minutes(1))) func thousandsOfChannelsTakeNoTime() throws {
+  /// Each name is compared with all names before it, which must not take quadratic time.
+  @Test(.timeLimit(.minutes(1))) func thousandsOfChannelsAreReadQuickly() throws {
     var writer = XDFWriter()
     let labels = (0..<12_000).map { "channel of an array, row \($0 / 100), column \($0 % 100)" }
     writer.stream(7, ("Array", "Gaze", "float32"), rate: 0, labels: ["x", "y", "X"] + labels)
@@ -170,8 +169,7 @@ import Testing
     #expect(found.first?.samples.count == 1)
   }
 
-  /// Eight seconds of gaze in chunks of one second, with a boundary in the middle, and where its
-  /// chunks end.
+  /// Eight chunks of 1 s of gaze with a boundary in the middle, and the ends of the chunks.
   private static func chunked() -> (bytes: [UInt8], ends: [Int]) {
     var writer = XDFWriter()
     writer.stream(
@@ -206,8 +204,8 @@ import Testing
     return try #require(found.first)
   }
 
-  /// A recorder that crashed leaves its last chunk unfinished: all before it is read.
-  @Test func aRecordingThatEndsInAChunkIsReadUpToThere() throws {
+  /// If a recorder crashes, its last chunk is incomplete.
+  @Test func truncatedRecordingIsReadUpToTheLastWholeChunk() throws {
     let (bytes, ends) = Self.chunked()
     let whole = try staged(bytes)
     #expect(whole.samples.count == 80 && whole.damage == nil)
@@ -219,19 +217,19 @@ import Testing
       let odd = try ImportCheck(crashed, videoDuration: 60, now: .now).oddities.map(\.kind)
       #expect(odd == [.damaged] || odd.contains(.damaged))
     }
-    // Packed, as LabRecorder's .xdfz.
+    // Compressed, like .xdfz of LabRecorder.
     let packed = StoredGzip.bytes(bytes)
     #expect(try staged(packed.dropLast(40)).damage != nil)
   }
 
-  /// Zeros in the middle, as a disk leaves them: reading goes on after the next boundary.
-  @Test func damageInTheMiddleLosesOnlyUpToTheNextBoundary() throws {
+  /// A damaged disk can leave zeros in the middle of a file.
+  @Test func damageSkipsDataUpToTheNextBoundaryOnly() throws {
     var (bytes, ends) = Self.chunked()
     for index in ends[1]..<ends[1] + 60 { bytes[index] = 0 }
     let read = try staged(bytes)
     #expect(read.samples.count == 60)
     #expect(try #require(read.damage).contains("at byte \(ends[1]): no valid chunk begins here"))
-    // A sample that is longer than its chunk loses the rest of that chunk.
+    // If a sample is longer than its chunk, only the rest of that chunk is skipped.
     (bytes, ends) = Self.chunked()
     bytes[ends[5] - 21 * 3] = 77
     let sample = try staged(bytes)
@@ -239,12 +237,12 @@ import Testing
     #expect(try #require(sample.damage).contains("1 chunk of samples cannot be read"))
   }
 
-  /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.
-  @Test func brokenFilesNeverTrap() throws {
+  /// A damaged file is either read or rejected with an `ImportError`.
+  @Test func damagedFilesDoNotCrash() throws {
     let good = Self.recording([(150.5, "trip")])
     let file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     var generator = SeededGenerator(seed: 34)
-    var refused = 0
+    var rejected = 0
     for _ in 0..<300 {
       var bytes = good
       for _ in 0...Int.random(in: 0...3, using: &generator) {
@@ -257,9 +255,9 @@ import Testing
       do {
         _ = try file.read(bytes)
       } catch is ImportError {
-        refused += 1
+        rejected += 1
       }
     }
-    #expect(refused > 30)
+    #expect(rejected > 30)
   }
 }

@@ -18,7 +18,7 @@ import Testing
     return result
   }
 
-  /// Grids of 2 × 2 cells, two anchors and two classes; all far below any score but what is set.
+  /// Grids of 2 × 2 cells, two anchors and two classes, with scores near 0 unless `set` is used.
   private func npy(frames: Int, type: String = "<f4", _ set: (Int, inout [Double]) -> Void)
     -> [UInt8]
   {
@@ -48,7 +48,7 @@ import Testing
     try options.set(.fps, to: "2")
   }
 
-  @Test(arguments: ["<f4", "<f8"]) func theGridIsDecoded(_ type: String) throws {
+  @Test(arguments: ["<f4", "<f8"]) func gridIsDecodedIntoBoxes(_ type: String) throws {
     // Second cell of the first row, first anchor: centre (1.5, 0.5) cells, size exp(0) · 0.5 cells.
     let bytes = npy(frames: 5, type: type) { _, values in
       values[14 + 4] = 20
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(result.detections[0].score - 1 / (1 + exp(-3.0))) < 1e-6)
   }
 
-  @Test func theLetterboxIsTakenOff() throws {
+  @Test func boxesAreCorrectedForTheLetterbox() throws {
     let bytes = npy(frames: 4) { _, values in
       values[14 + 4] = 20
       values[14 + 6] = 9
@@ -72,13 +72,13 @@ import Testing
       try options(&$0)
       try $0.set(.fit, to: "letterbox")
     }
-    // A 2:1 picture fills the rows from 0.25 to 0.75; the box ran from 0.125 to 0.375.
+    // A 2:1 frame fills the rows from 0.25 to 0.75; the box covers rows 0.125 to 0.375.
     #expect(result.detections[0].box == PictureBox(x: 0.625, y: 0, width: 0.25, height: 0.25))
   }
 
-  @Test func whatFlickersIsNoise() throws {
+  @Test func objectsInFewerThanFourFramesAreSkipped() throws {
     let bytes = npy(frames: 6) { frame, values in
-      // Three frames of one, and one that stays to the end.
+      // One object in three frames, and one object in the last four frames.
       if frame < 3 {
         values[4] = 20
         values[5] = 9
@@ -94,7 +94,7 @@ import Testing
     #expect(result.skipped == ["box seen in fewer than four frames": 3])
   }
 
-  @Test func weakAndHiddenBoxesAreSuppressed() {
+  @Test func overlappingAndSurplusBoxesAreSuppressed() {
     func box(_ score: Double, _ x: Double, _ label: String = "a") -> Detection {
       Detection(
         time: 0, label: label, score: score, box: PictureBox(x: x, y: 0, width: 0.2, height: 0.2),
@@ -108,7 +108,7 @@ import Testing
     #expect(YOLOGrid.nonMaximumSuppression(many).count == 10)
   }
 
-  @Test func identitiesLastAcrossGapsAndCrossings() {
+  @Test func trackContinuesAfterAMissedFrame() {
     func box(_ time: Double, _ x: Double) -> Detection {
       Detection(
         time: time, label: "a", score: 1, box: PictureBox(x: x, y: 0, width: 0.2, height: 0.2),
@@ -119,7 +119,7 @@ import Testing
     for frame in 0..<8 {
       let time = Double(frame)
       tracks.add(frame == 5 ? [box(time, 0.7)] : [box(time, 0.02 * time), box(time, 0.7)])
-      // Three frames wait for a fourth; from then on nothing is held back.
+      // A track is confirmed in its fourth frame. After that, its boxes are not held back.
       confirmed += tracks.drainConfirmedDetections()
       #expect(frame < 3 ? confirmed.isEmpty : confirmed.last?.time == time)
     }
@@ -130,7 +130,7 @@ import Testing
     #expect(confirmed.map(\.time) == confirmed.map(\.time).sorted())
   }
 
-  @Test func decodedBoxesAreConfirmedToo() throws {
+  @Test func jsonBoxesNeedFourFramesToo() throws {
     let lines = (0..<4).map {
       #"{"t":\#($0),"boxes":[{"label":"cat","score":0.9,"x":104,"y":104,"width":104,"height":104}]}"#
     }
@@ -143,8 +143,8 @@ import Testing
     #expect(try read(short) { _ in }.detections.isEmpty)
   }
 
-  /// Objects are followed in order of time, whatever the order of the file.
-  @Test func framesMayComeInAnyOrder() throws {
+  /// Objects are tracked in order of time, even if the file is unordered.
+  @Test func framesCanBeInAnyOrder() throws {
     let lines = (0..<60).map {
       #"{"t":\#($0),"boxes":[{"label":"cat","score":0.9,"x":\#($0 * 2),"y":0,"width":9,"height":9}]}"#
     }
@@ -159,18 +159,19 @@ import Testing
     #expect(try found(mixed.map { lines[$0] }) == ordered)
   }
 
-  @Test func refusals() throws {
+  @Test func invalidFilesAreRejected() throws {
     let good = npy(frames: 4) { _, _ in }
-    func refusal(_ bytes: [UInt8], _ change: (inout ImportOptions) throws -> Void) throws -> String
+    func rejection(_ bytes: [UInt8], _ change: (inout ImportOptions) throws -> Void) throws
+      -> String
     {
       var file = ImportFile(format: "yolo", options: ImportOptions(video: "v"))
       try change(&file.options)
-      return file.refusal(bytes)
+      return file.rejection(bytes)
     }
-    #expect(try refusal(good) { _ in }.contains("give --labels a,b,c and --anchors"))
-    #expect(try refusal(Array(good.dropLast(9)), options).contains("; copy the whole file"))
-    #expect(try refusal(Array(good.prefix(20)), options).contains("the file is incomplete"))
-    let wrong = try refusal(good) {
+    #expect(try rejection(good) { _ in }.contains("give --labels a,b,c and --anchors"))
+    #expect(try rejection(Array(good.dropLast(9)), options).contains("; copy the whole file"))
+    #expect(try rejection(Array(good.prefix(20)), options).contains("the file is incomplete"))
+    let wrong = try rejection(good) {
       try options(&$0)
       try $0.set(.labels, to: "cat")
     }
@@ -178,8 +179,8 @@ import Testing
     let bigEndian = String(decoding: good.dropFirst(10).prefix(117), as: UTF8.self)
       .replacing("<f4", with: ">f4")
     let swapped = good.prefix(10) + Array(bigEndian.utf8) + good.dropFirst(127)
-    #expect(try refusal(Array(swapped), options).contains("the array has numbers of type >f4;"))
+    #expect(try rejection(Array(swapped), options).contains("the array has numbers of type >f4;"))
     let integers = npy(frames: 1, type: "<i8") { _, _ in }
-    #expect(try refusal(integers, options).contains("the array has numbers of type <i8;"))
+    #expect(try rejection(integers, options).contains("the array has numbers of type <i8;"))
   }
 }
