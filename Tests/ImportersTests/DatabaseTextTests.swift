@@ -41,7 +41,7 @@ import Testing
   @Test func doubledBackslashesOfMySQLAreUnescaped() throws {
     let text = "who\tt\th\nlab\\\\anna\t1\t0.5\nlab\\nina\t1\t0.5\n"
     #expect(try sessions(map, text).map(\.viewer) == [#"lab\anna"#, #"lab\nina"#])
-    // If commas separate cells, backslashes are not escaped.
+    // In tables separated by commas, backslashes are not doubled.
     let plain = try sessions(map, "who,t,h\n\\\\lab\\anna,1,0.5\n")
     #expect(plain.map(\.viewer) == [#"\\lab\anna"#])
   }

@@ -41,7 +41,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     #expect(scores.told == EmotionSet(.happy) && !scores.areStrongest)
   }
 
-  @Test func closedEyesAreABlinkAndMissingScoresALostFace() throws {
+  @Test func closedEyesAreBlinksAndMissingScoresAreLostFaces() throws {
     let text = export([
       face(11, 1, eyes: "19"), face(12, 2, eyes: "20"), face(13, 3, smile: "null"),
       "\"a\":{\"leftEyeOpenProb\":3,\"timestamp\":\"20190423205514\",\"counter\":4}",

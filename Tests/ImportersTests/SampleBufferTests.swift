@@ -43,14 +43,14 @@ import Testing
     }
   }
 
-  /// If the budget is exceeded, not the session that grows is written to disk, but the longest.
+  /// The session that exceeds the budget stays in memory if another session is longer.
   @Test func longestSessionIsWrittenToDiskFirst() throws {
     let scratch = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory(), budget: 4096)
     let sessions = (0..<3).map { _ in SampleBuffer(scratch) }
     for (session, count) in zip(sessions.indices, [1000, 3000, 1100]) {
       for index in 0..<count { try sessions[session].append(sample(index, of: session)) }
     }
-    // The third session exceeded the budget at 768 + 2816 + 768, so the second was written.
+    // The third session exceeded the budget at 768 + 2816 + 768 samples: the second was written.
     #expect(sessions.map(\.held) == [768, 0, 1024])
     #expect(scratch.held == 1792)
     #expect(try sessions[1].joined() == SampleColumns((0..<3000).map { sample($0, of: 1) }))

@@ -29,7 +29,7 @@ import Testing
     #expect(alone == PathMetadata(video: "trip"))
   }
 
-  /// Without its extension the name matches in millions of ways, which must not all be tried.
+  /// Everything before the end matches in millions of ways, which must not all be tried.
   @Test(.timeLimit(.minutes(1))) func nameOfManySeparatorsIsMatchedQuickly() throws {
     let pattern = try PathPattern("{video}_*_*_*_*_{viewer}_face.csv")
     #expect(pattern.match(String(repeating: "_", count: 250) + ".csv") == nil)

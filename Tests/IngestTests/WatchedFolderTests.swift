@@ -120,7 +120,7 @@ import Testing
     // It can be listed, but not entered.
     chmod(folder.path + "/walk", 0o444)
     defer { for name in ["trip", "walk"] { chmod(folder.path + "/" + name, 0o755) } }
-    let items = try FileUser.asNobody { try folder.place().items(now: now) }
+    let items = try FileUser.asNobody { try folder.watchedFolder().items(now: now) }
     let closed = items.filter {
       if case .closedFolder(let reason) = $0.condition { reason.contains("allow") } else { false }
     }
