@@ -188,7 +188,7 @@ let package = Package(
       "Reporting", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Overrides", "Settings", "Workspace", "Deciding", "Ingest", mustache,
+        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",

@@ -1,3 +1,4 @@
+import Deciding
 import EditDecisions
 import Foundation
 import Overrides
@@ -260,7 +261,7 @@ import Testing
 
   /// *Use anyway* would fail on seconds that `never` excludes, so the page offers the undo command.
   @Test func rejectedSegmentOfAUserOffersUndoInsteadOfUseAnyway() throws {
-    let overrides = PageOverrides(
+    let overrides = VideoOverrides(
       video: "trip", given: [.never(50...60)], made: [.never(0...5), .never(31...33)])
     var page = VideoPage.example()
     page.refusals[0].undo = overrides.undoing(rejectionsIn: 30..<34)
@@ -274,7 +275,7 @@ import Testing
   }
 
   @Test func clipCardListsTheUsersChangesAndHowToUndoThem() throws {
-    let overrides = PageOverrides(
+    let overrides = VideoOverrides(
       video: "trip", given: [.title("A wave", near: 12)],
       made: [.never(0...5), .move(near: 15, start: .by(0), end: .at(20)), .always(30...33)])
     var page = VideoPage.example()
@@ -338,7 +339,7 @@ import Testing
       return PageScriptData(page: page).json.contains(#""look": "#)
     }
     #expect(looks("frame 0:15 layout fit") && looks("move 0:15 start -1; frame 0:10-0:20 hold"))
-    #expect(page.clips[0].givenFraming == .hold)
+    #expect(page.clips[0].moment.givenFraming == .hold)
     // A part of the clip, or another one.
     #expect(!looks("frame 0:12-0:14 layout fit") && !looks("frame 0:25 layout fit"))
     #expect(!looks("move 0:15 start -1"))

@@ -122,7 +122,7 @@ struct VideoPageBuilder {
       wishes: explanation.wishTexts)
   }
 
-  private var overrides: PageOverrides { PageOverrides(of: video, in: library) }
+  private var overrides: VideoOverrides { VideoOverrides(of: video, in: library) }
 
   private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {
     let overrides = overrides

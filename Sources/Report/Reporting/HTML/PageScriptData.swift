@@ -20,7 +20,7 @@ struct PageScriptData {
         json.add("near", clip.near, decimals: 3)
         if clip.why.isChosenByPerson { json.add("fixed", true) }
         json.add("title", clip.framing.line)
-        json.add("look", clip.givenFraming?.description)
+        json.add("look", clip.moment.givenFraming?.description)
         if page.desk != nil {
           json.add("shots", list: clip.framing.shots) { shot, json in
             json.add("start", shot.start, decimals: 3)

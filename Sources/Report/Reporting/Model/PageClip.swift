@@ -1,5 +1,5 @@
+import Deciding
 import EditDecisions
-import Overrides
 
 /// A clip on a video's page: its moment with published figures, and its files.
 @dynamicMemberLookup
@@ -40,25 +40,6 @@ struct PageClip: Sendable, Hashable {
     moment.coreStart < moment.coreEnd
       ? (moment.coreStart + moment.coreEnd) / 2 : (moment.start + moment.end) / 2
   }
-  /// The framing that the user gave the whole clip; `nil` if the audience decided it.
-  var givenFraming: WishFraming? {
-    let wishes = (moment.why.wish ?? "").split(separator: "; ")
-      .compactMap { try? Wish(text: String($0)) }
-    let framings = wishes.compactMap { wish -> WishFraming? in
-      switch wish {
-      case .frame(.moment(let time), let framing):
-        return moment.start <= time && time < moment.end ? framing : nil
-      case .frame(.span(let span), let framing):
-        // Edges are rounded to frames.
-        let isWhole =
-          span.lowerBound < moment.start + 0.05 && span.upperBound > moment.end - 0.05
-        return isWhole ? framing : nil
-      default: return nil
-      }
-    }
-    return framings.last
-  }
-
   /// A publication of this clip, or of another one with most of its seconds.
   struct Publication: Sendable, Hashable {
     /// The day, for example `2026-11-19`.

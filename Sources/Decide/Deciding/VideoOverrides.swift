@@ -1,30 +1,30 @@
-import EditDecisions
+package import EditDecisions
 import Foundation
-import Overrides
+package import Overrides
 import Support
-import Workspace
+package import Workspace
 
-/// The overrides of a video on its page, each with the way to take it back.
-struct PageOverrides {
+/// The overrides of a video, each with the way to take it back.
+package struct VideoOverrides {
   var video: String
   /// The overrides in gazecut.yaml.
   var given: [Wish]
   /// The overrides in wishes/VIDEO.json, in the order of their numbers.
   var made: [Wish]
 
-  init(video: String, given: [Wish] = [], made: [Wish] = []) {
+  package init(video: String, given: [Wish] = [], made: [Wish] = []) {
     (self.video, self.given, self.made) = (video, given, made)
   }
 
   /// Reads the overrides of a video; without those of a file that cannot be read.
-  init(of video: String, in library: LibraryFolder) {
+  package init(of video: String, in library: LibraryFolder) {
     self.init(
       video: video, given: library.yamlWishes(of: video),
       made: (try? library.wishFile(of: video).read().wishes) ?? [])
   }
 
   /// The way to take back the rejections of any of these seconds; empty if there are none.
-  func undoing(rejectionsIn seconds: Range<Double>) -> [OverrideRemoval] {
+  package func undoing(rejectionsIn seconds: Range<Double>) -> [OverrideRemoval] {
     let rejections = (given + made).filter { wish in
       guard case .never(let span) = wish else { return false }
       return span.lowerBound < seconds.upperBound && span.upperBound > seconds.lowerBound
@@ -33,7 +33,7 @@ struct PageOverrides {
   }
 
   /// The overrides that changed a moment, in words, each with the way to take it back.
-  func changes(of moment: Moment) -> [(words: String, removal: OverrideRemoval)] {
+  package func changes(of moment: Moment) -> [(words: String, removal: OverrideRemoval)] {
     let applied = Set((moment.why.wish ?? "").components(separatedBy: "; "))
     return (given + made).holding.filter { wish in
       if case .title(_, let near?) = wish { return moment.start <= near && near < moment.end }
@@ -60,8 +60,29 @@ struct PageOverrides {
 }
 
 /// The way to take an override back.
-enum OverrideRemoval: Sendable, Hashable {
+package enum OverrideRemoval: Sendable, Hashable {
   case command(String)
   /// The override is in gazecut.yaml.
   case setting(String)
+}
+
+extension Moment {
+  /// The framing that the user gave the whole clip; `nil` if the audience decided it.
+  package var givenFraming: WishFraming? {
+    let wishes = (why.wish ?? "").split(separator: "; ")
+      .compactMap { try? Wish(text: String($0)) }
+    let framings = wishes.compactMap { wish -> WishFraming? in
+      switch wish {
+      case .frame(.moment(let time), let framing):
+        return start <= time && time < end ? framing : nil
+      case .frame(.span(let span), let framing):
+        // Edges are rounded to frames.
+        let isWhole =
+          span.lowerBound < start + 0.05 && span.upperBound > end - 0.05
+        return isWhole ? framing : nil
+      default: return nil
+      }
+    }
+    return framings.last
+  }
 }
