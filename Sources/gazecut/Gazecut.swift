@@ -65,8 +65,8 @@ struct Gazecut: AsyncParsableCommand {
     ])
 
   static func main() {
-    do { try AddressSpace.require() } catch { end(by: error) }
-    Interruption.install(logsJSON: Self.logsJSON)
+    do { try AddressSpaceCheck.require() } catch { end(by: error) }
+    SignalHandler.install(logsJSON: Self.logsJSON)
     StandardStreams.prepare()
     if let mode = Self.colorMode { ColorMode.use(mode) }
     // A run starts this worker for one video or file. It sets its limits before a second thread
@@ -136,7 +136,7 @@ struct Gazecut: AsyncParsableCommand {
   }
 
   private static func end(by failure: CommandFailure) -> Never {
-    tell(failure)
+    printError(failure)
     Foundation.exit(failure.status.rawValue)
   }
 
@@ -160,7 +160,7 @@ struct Gazecut: AsyncParsableCommand {
   }
 
   /// Prints the error of a failed command, as a line of JSON if the log is JSON.
-  private static func tell(_ failure: CommandFailure) {
+  private static func printError(_ failure: CommandFailure) {
     guard logsJSON else {
       return StandardStreams.log(
         TerminalText.entry("error: \(failure.message)") + "\n", mark: .error)

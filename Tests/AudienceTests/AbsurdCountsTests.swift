@@ -6,23 +6,23 @@ import Testing
 @Suite struct AbsurdCountsTests {
   private static let absurd = [513, 1_000_001, 1 << 40, Int.max]
 
-  private func sealed(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
+  private func withChecksum(_ write: (inout ByteWriter) -> Void) -> [UInt8] {
     var writer = ByteWriter()
     write(&writer)
-    return writer.sealed()
+    return writer.withChecksum()
   }
 
   @Test(arguments: absurd) func rowCountOfATimeBinIsLimited(count: Int) {
-    let bytes = sealed {
+    let bytes = withChecksum {
       $0.write(count: 1)
       $0.write(count: count)
     }
     #expect(GazeRow.decoded(bytes) == nil)
-    #expect(GazeRow.decoded(sealed { $0.write(count: count) }) == nil)
+    #expect(GazeRow.decoded(withChecksum { $0.write(count: count) }) == nil)
   }
 
   @Test(arguments: absurd) func clusterCountOfATimeBinIsLimited(count: Int) {
-    let bytes = sealed {
+    let bytes = withChecksum {
       $0.write(count: 1)
       // Four numbers of viewers, four sums, seven emotions of four bytes, then the clusters.
       for number in [5, 5, 5, 5] { $0.write(count: number) }
@@ -31,13 +31,13 @@ import Testing
       $0.write(count: count)
     }
     #expect(BinSummary.decoded(bytes) == nil)
-    #expect(BinSummary.decoded(sealed { $0.write(count: count) }) == nil)
+    #expect(BinSummary.decoded(withChecksum { $0.write(count: count) }) == nil)
   }
 
   /// More faces than viewers, or sums that are not finite.
   @Test func impossibleFiguresAreRejected() {
     func bin(_ withFace: Int, _ reacting: Double) -> [UInt8] {
-      sealed {
+      withChecksum {
         $0.write(count: 1)
         for number in [5, 5, withFace, 3] { $0.write(count: number) }
         for sum in [0.5, reacting, 2, 1] { $0.write(sum) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: absurd) func binCountOfAViewerIsLimited(count: Int) {
-    let bytes = sealed {
+    let bytes = withChecksum {
       $0.write(UInt8(2))
       $0.write(count: count)
     }
@@ -63,7 +63,7 @@ import Testing
     whole.viewers = 3
     let head = whole.encodedHead()
     #expect(TimelineSummary(head: head, figures: []) != nil)
-    let bytes = sealed {
+    let bytes = withChecksum {
       $0.write(UInt32(0x3353_5A47))
       $0.write(60.0)
       $0.write(16.0 / 9)
@@ -73,7 +73,7 @@ import Testing
     // Runs that are longer than their column.
     var reader = try #require(
       ByteReader(
-        sealed: sealed {
+        withChecksum: withChecksum {
           $0.write(UInt8(2))
           $0.write(count: count)
           $0.write(UInt8(7))

@@ -86,18 +86,18 @@ struct AudienceFoldTests {
         })
     }
     let box = PictureBox(x: 0.2, y: 0.4, width: 0.2, height: 0.2)
-    var boxes = ThingBoxes(binCount: 80)
+    var boxes = ObjectBoxesByBin(binCount: 80)
     for time in stride(from: 10.25, to: 20, by: 0.5) {
       boxes.add(Detection(time: time, label: "sign", score: 1, box: box, track: 7))
     }
     var fold = AudienceAggregation(duration: Self.seconds, aspect: 16.0 / 9)
     fold.boxes = boxes
     fold.add(sessions: (0..<15).map { [session($0)] })
-    let object = try #require(fold.things.first)
-    #expect(fold.things.count == 1 && object.name == "sign#7")
+    let object = try #require(fold.objects.first)
+    #expect(fold.objects.count == 1 && object.name == "sign#7")
     // Half a second before the first box and after the last one counts too.
     #expect(abs(object.appears - 10) <= 0.5 && abs(object.visible - 10) <= 1)
-    #expect(object.viewers == 15 && object.lookers == 10)
+    #expect(object.viewers == 15 && object.viewersWhoLooked == 10)
     #expect(object.lookersWithFace == 10 && object.reacting == 10)
     let first = try #require(object.firstLook)
     #expect(abs(first - 2) <= 0.5)

@@ -75,15 +75,15 @@ struct JoinedAudienceTests {
     fold.add(sessions: [[session(.sad)]])
     fold.startResult()
     fold.add(sessions: [[session(.happy)]])
-    #expect(fold.finish().summary.toldClasses == EmotionSet(.happy))
+    #expect(fold.finish().summary.reportedEmotions == EmotionSet(.happy))
   }
 
   @Test("a longer duration adds empty time bins, and a shorter one removes bins")
   func otherDuration() {
     let audience = folded(0..<4)
-    #expect(audience.lasting(30) == audience)
-    let long = audience.lasting(33)
+    #expect(audience.withDuration(30) == audience)
+    let long = audience.withDuration(33)
     #expect(long.rows.count == 66 && long.rows[65].isEmpty && long.summary.duration == 33)
-    #expect(long.lasting(30) == audience)
+    #expect(long.withDuration(30) == audience)
   }
 }

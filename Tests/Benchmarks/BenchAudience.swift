@@ -43,7 +43,7 @@ struct BenchAudience: Sendable {
     let planted = PlantedLaughs(film, viewers: count, seed: seed)
     duration = RealFilm.duration
     viewers = planted.sessions(film).map { [$0] }
-    let coverage = film.held(viewerSettings: planted.viewers)
+    let coverage = film.held(ofViewers: planted.viewers)
     for laugh in planted.laughs {
       let bins = TimeBins.centered(
         from: laugh.lowerBound, to: laugh.upperBound, count: coverage.count)

@@ -17,7 +17,7 @@ struct EvenDrawCommand: ParsableCommand {
   @Option(help: "How many viewers score.")
   var scorers = 150
 
-  private static let draws = [TimelineSummary.mostDrawn, 256, 128, 64]
+  private static let draws = [TimelineSummary.maximumStoredRows, 256, 128, 64]
   private static let (width, height) = (1920, 1080)
 
   func run() {
@@ -42,12 +42,15 @@ struct EvenDrawCommand: ParsableCommand {
     var plan = AudiencePlan()
     plan.seed = seed
     plan.duration = 240
-    plan.viewers = TimelineSummary.mostDrawn + scorers
+    plan.viewers = TimelineSummary.maximumStoredRows + scorers
     let crowd = PlantedCrowd(plan, models: plan.viewers)
     var fold = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9)
-    fold.add(sessions: (0..<TimelineSummary.mostDrawn).map { [crowd.samples(ofViewer: $0)] })
+    fold.add(
+      sessions: (0..<TimelineSummary.maximumStoredRows).map { [crowd.samples(ofViewer: $0)] })
     let folded = fold.finish()
-    let others = (TimelineSummary.mostDrawn..<plan.viewers).map { crowd.samples(ofViewer: $0) }
+    let others = (TimelineSummary.maximumStoredRows..<plan.viewers).map {
+      crowd.samples(ofViewer: $0)
+    }
     let script = SampleScript(plan)
     return script.stretches.filter { $0.kind == .delight }.map { stretch in
       Self.draws.map { draw in

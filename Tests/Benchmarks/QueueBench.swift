@@ -21,8 +21,9 @@ struct QueueBench: ParsableCommand {
     var video: Int
     var seconds: Double
     var isDeciding: Bool
-    var claim: JobQueue.ResourceClaim {
-      JobQueue.ResourceClaim(isDeciding: isDeciding, weight: isDeciding ? 0 : seconds, memory: 0)
+    var claim: JobQueue.ResourceRequirements {
+      JobQueue.ResourceRequirements(
+        isDeciding: isDeciding, weight: isDeciding ? 0 : seconds, memory: 0)
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func aClipWithoutItsCoreIsExplainedByItsOwnSeconds() {
-    #expect(ExplainedSecond.evaluated(moment(22..<26, core: 14..<19)) == 22..<26)
-    #expect(ExplainedSecond.evaluated(moment(12..<26, core: 14..<19)) == 14..<19)
+    #expect(TimeExplanation.evaluated(moment(22..<26, core: 14..<19)) == 22..<26)
+    #expect(TimeExplanation.evaluated(moment(12..<26, core: 14..<19)) == 14..<19)
   }
 }

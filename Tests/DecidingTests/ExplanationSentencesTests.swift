@@ -14,10 +14,10 @@ import Testing
   }
 
   @Test func neededGazePointsArePrintedWithTheCoverage() {
-    var held = Change.Held(more: 4, of: 15, share: 0.6, now: 0.43)
+    var held = Change.MoreGazeCoverage(more: 4, of: 15, share: 0.6, now: 0.43)
     let words = "4 more of the 15 would have to look where the others look: 60 % held"
     #expect(ExplanationSentences.sentence(.held(held)) == words + " in place of 43 %")
-    let reacting = Change.Reacting(more: 2, of: 12, now: 0, emotion: .surprise)
+    let reacting = Change.MoreReacting(more: 2, of: 12, now: 0, emotion: .surprise)
     #expect(
       ExplanationSentences.sentence(.both(reacting, held))
         == "2 more of the 12 viewers would have to react (surprise; 0.0 do now), and " + words

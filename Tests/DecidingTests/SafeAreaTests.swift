@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func captionsAreWhereTheyCoverLeastGaze() {
-    let band = CaptionBand(
+    let band = CaptionLayout(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     func place(_ y: ClosedRange<Double>, _ layout: Layout) -> ClipShot.CaptionPlace {
@@ -115,7 +115,7 @@ import Testing
   ///
   /// It is at the top unless it covers gaze there.
   @Test func titleIsWhereItCoversLeastGaze() throws {
-    let band = CaptionBand(
+    let band = CaptionLayout(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     func place(
@@ -152,7 +152,7 @@ import Testing
 
   /// Captions are on the other side of the title, unless viewers look there.
   @Test func captionsAreOppositeTheTitle() {
-    let band = CaptionBand(
+    let band = CaptionLayout(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let shot = ClipShot(
       start: 0, end: 10, cut: .source,
@@ -195,14 +195,14 @@ import Testing
     let shot = ClipShot(
       start: 0, end: 10, cut: .source, layout: .stack([panes[0]], [panes[1]]))
     let placing = CaptionPlacer(
-      band: CaptionBand(output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea),
+      band: CaptionLayout(output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea),
       request: request)
     let title = placing.titlePlace(over: [shot])
     let captions = placing.place(in: shot, title: title)
     #expect(title != captions)
     #expect([title, captions].contains(.middle))
     #expect(placing.place(in: shot, title: nil) == .middle)
-    #expect(placing.covered([shot]) { _ in .middle } == 0)
+    #expect(placing.coveredGazeShare([shot]) { _ in .middle } == 0)
   }
 
   @Test func requestInsideAnAreaKeepsItsGazePoints() throws {

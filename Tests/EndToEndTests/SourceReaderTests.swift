@@ -69,7 +69,7 @@ import Testing
     func request<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
       process.send(try SingleLineJSON.encode(question))
       let answer = try process.answer(
-        of: "it", ChildProcess.Patience(), { false }, hear: { _ in })
+        of: "it", ChildProcess.Timeouts(), { false }, hear: { _ in })
       return try SingleLineJSON.decode(Answer.self, from: answer)
     }
     let own = library.path("videos/own.mp4")

@@ -114,7 +114,7 @@ import Testing
     func query(_ text: String, isWhole: Bool = false) throws -> DatabaseQuery {
       try DatabaseQuery(
         connection.address(database.path), format: "table", query: text, since: "id", overlap: 0,
-        givesWholeSessions: isWhole)
+        returnsWholeSessions: isWhole)
     }
     let plain = try query("SELECT * FROM look WHERE id > :since ORDER BY id")
     let first = try readAll(plain, options)

@@ -27,10 +27,10 @@ import Testing
     // Frames at 25 per second, read as one frame per 2 s.
     let odd = try figures(937, every: 2)
     #expect(
-      odd.oddity(videoDuration: 100)
+      odd.timeWarning(videoDuration: 100)
         == "the boxes go on to 1872 s and the video lasts 100 s: check the video and --fps")
-    #expect(odd.oddity(videoDuration: nil) == nil)
-    #expect(try figures(201, every: 0.5).oddity(videoDuration: 100) == nil)
+    #expect(odd.timeWarning(videoDuration: nil) == nil)
+    #expect(try figures(201, every: 0.5).timeWarning(videoDuration: 100) == nil)
   }
 
   @Test func hugeFrameRateDoesNotCrash() throws {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ChildProcessTests {
   /// The failure of a shell script that runs in place of a worker.
   private func failure(
-    _ script: String, _ patience: ChildProcess.Patience = .init(), sending text: String = ""
+    _ script: String, _ patience: ChildProcess.Timeouts = .init(), sending text: String = ""
   ) async throws -> CommandFailure {
     StandardStreams.prepare()
     do {
@@ -34,7 +34,7 @@ import Testing
 
   @Test func stoppedWorkerIsKilledAfterTheTimeout() async throws {
     let failure = try await failure(
-      "kill -STOP $$", .init(standstill: 0.1, windingUp: 0.05))
+      "kill -STOP $$", .init(inactivityTimeout: 0.1, killDelay: 0.05))
     #expect(failure.status == .inputOutputFailed)
     #expect(failure.message.contains("no sign of life"), "\(failure.message)")
   }
@@ -42,7 +42,7 @@ import Testing
   /// A worker that uses CPU time does not hang on a disk.
   @Test func busyWorkerGetsTheLongerTimeout() async throws {
     let failure = try await failure(
-      "while :; do :; done", .init(standstill: 2, silence: 4, windingUp: 0.05))
+      "while :; do :; done", .init(inactivityTimeout: 2, silence: 4, killDelay: 0.05))
     // The longer timeout applies. Even on a busy machine the worker gets CPU time within 2 s.
     #expect(failure.message.contains("no sign of life for 4 s"), "\(failure.message)")
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func workerThatSendsMessagesIsNotKilled() async throws {
     let loop = "i=0; while [ $i -lt 30 ]; do i=$((i+1)); sleep 0.1; echo '{\"alive\":{}}'; done\n"
     let last = #"echo '{"failed":{"status":65,"message":"its own words"}}'"#
-    let failure = try await failure(loop + last, .init(standstill: 2, silence: 2))
+    let failure = try await failure(loop + last, .init(inactivityTimeout: 2, silence: 2))
     #expect(failure == CommandFailure(.badData, "its own words"))
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct InputSourcesTests {
   private func places(_ yaml: String) throws -> [WatchedFolder] {
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
-    return try Places.all(loader.places, in: "/lib").compactMap { $0 as? WatchedFolder }
+    return try InputSourceFactory.all(loader.places, in: "/lib").compactMap { $0 as? WatchedFolder }
   }
 
   @Test func timelinesFolderOfTheLibraryIsTheDefault() throws {
@@ -61,7 +61,9 @@ import Testing
           whole: true
       """
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
-    let places = try Places.all(loader.places, in: "/lib").compactMap { $0 as? DatabaseInput }
+    let places = try InputSourceFactory.all(loader.places, in: "/lib").compactMap {
+      $0 as? DatabaseInput
+    }
     #expect(places.map(\.name) == ["odbc:DSN=app", "sqlite:/lib/app.sqlite"])
     #expect(places.map(\.root) == [nil, "/lib/app.sqlite"])
     #expect(places[1].reading.values == [.map: "time=t,x=x,y=y,viewer=who", .video: "trip"])

@@ -63,9 +63,9 @@ import Testing
 
   @Test func inputWithoutAnyFittingFileIsRecognised() {
     let (fit, unfit) = (item(.changed(secondsAgo: 500)), item(.unfit("too deep")))
-    #expect(IntakeDecision.misses([unfit, unfit]))
+    #expect(IntakeDecision.hasOnlyUnusableItems([unfit, unfit]))
     for items in [[], [fit, unfit], [item(.unfinished("it is empty")), unfit]] {
-      #expect(!IntakeDecision.misses(items))
+      #expect(!IntakeDecision.hasOnlyUnusableItems(items))
     }
   }
 

@@ -28,7 +28,7 @@ import Testing
     let job = try ImportJob(library: folder.library, format: "table", values: values)
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     let outcome = try job.take(file: folder.path + "/" + name, progress: progress)
-    return try job.apart(outcome.sides)
+    return try job.warningsByVideo(outcome.sides)
   }
 
   @Test func viewersWithoutMatchingGazeAndFacesAreReported() throws {
@@ -41,10 +41,10 @@ import Testing
     #expect(found.joined().contains("named by what the file says"), "\(found)")
     #expect(found.joined().contains("--viewer NAME") && found.joined().contains("--viewer-from"))
     #expect(!found.joined().contains("anna"))
-    let all = try #require(try UnmatchedViewers.odd(of: "walk", in: folder.database))
+    let all = try #require(try UnmatchedViewers.warnings(of: "walk", in: folder.database))
     #expect(all.hasPrefix("no viewer has"))
     // Once one viewer has both, the names are assumed to be right.
     #expect(try warnings(folder, "joined.csv", gaze).isEmpty)
-    #expect(try UnmatchedViewers.odd(of: "walk", in: folder.database) == nil)
+    #expect(try UnmatchedViewers.warnings(of: "walk", in: folder.database) == nil)
   }
 }

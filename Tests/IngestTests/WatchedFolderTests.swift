@@ -43,10 +43,10 @@ import Testing
     #expect(items[1].words == PathMetadata(video: "trip", viewer: "a", session: "a"))
     #expect(items[1].label == "timelines/{video}/*")
     var known = items[1]
-    known.showVideo { $0 == "trip" }
+    known.revealVideoName { $0 == "trip" }
     #expect(known.label == "timelines/trip/*")
     known = items[0]
-    known.showVideo { $0 == "trip" }
+    known.revealVideoName { $0 == "trip" }
     #expect(known.label == "timelines/*/*")
     #expect(items[1].source == .file(folder.path + "/trip/a.json"))
     guard case .unfinished = items[3].condition else { Issue.record("\(items[3])"); return }
@@ -148,7 +148,8 @@ import Testing
   }
 
   @Test func missingFolderThrows() throws {
-    let place = try #require(try Places.all(nil, in: "/nowhere").first as? WatchedFolder)
+    let place = try #require(
+      try InputSourceFactory.all(nil, in: "/nowhere").first as? WatchedFolder)
     #expect(place.origin == nil)
     #expect(throws: InputSourceError.self) { try place.items(now: now) }
     #expect { try Folder().watchedFolder().items(now: now) } throws: {

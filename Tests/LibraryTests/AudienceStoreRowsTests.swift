@@ -76,7 +76,7 @@ import Testing
     let stored = try #require(try library.audiences.stored(viewers[...], foldedBy: "key")?.first)
     guard case .samples(let samples) = stored else { return #expect(Bool(false)) }
     #expect(samples.decoded() == nil)
-    let damage = try library.sessions.damage(of: viewers[0])
-    #expect(damage.kind == .corrupt && !"\(damage)".contains("anna"))
+    let damageError = try library.sessions.damageError(of: viewers[0])
+    #expect(damageError.kind == .corrupt && !"\(damageError)".contains("anna"))
   }
 }

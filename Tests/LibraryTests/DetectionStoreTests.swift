@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct DetectionStoreTests {
-  private struct StopReason: Error {}
+  private struct DeliberateError: Error {}
 
   private func boxes(_ count: Int, label: String = "face") -> [Detection] {
     (0..<count).map {
@@ -62,10 +62,10 @@ import Testing
     let library = try folder.open()
     let old = SeenDetections(video: "bbb", source: "coco", detections: boxes(3))
     _ = try library.detections.store(old)
-    #expect(throws: StopReason.self) {
+    #expect(throws: DeliberateError.self) {
       try library.detections.store(of: "bbb", by: "coco") { take in
         try take(boxes(DetectionBlob.partLength, label: "dog"))
-        throw StopReason()
+        throw DeliberateError()
       }
     }
     #expect(try library.detections.all(of: "bbb") == boxes(3))

@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct SessionStorePartsTests {
-  private struct StopReason: Error {}
+  private struct DeliberateError: Error {}
 
   /// A session of slightly more than two parts, with small values.
   private func long() -> SampleColumns {
@@ -43,9 +43,9 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let heads = [session("a"), session("b", viewer: "ben")]
-    #expect(throws: StopReason.self) {
+    #expect(throws: DeliberateError.self) {
       _ = try library.sessions.store(heads) { index, take in
-        guard index == 0 else { throw StopReason() }
+        guard index == 0 else { throw DeliberateError() }
         try take(heads[0].samples)
       }
     }

@@ -68,8 +68,8 @@ import Testing
       try library.clips.postings() == [posting, elsewhere]
         && library.clips.postings(of: "b").isEmpty)
     // A clip is the same as a published one if more than half of its seconds were in it.
-    #expect(posting.containsMost(most: 14, 24) && !posting.containsMost(most: 15, 25))
-    #expect(posting.containsMost(most: 12, 14) && !posting.containsMost(most: 0, 40))
+    #expect(posting.includes(most: 14, 24) && !posting.includes(most: 15, 25))
+    #expect(posting.includes(most: 12, 14) && !posting.includes(most: 0, 40))
     #expect(try library.clips.removePostings(of: "bbb-1") == 2)
     #expect(try library.clips.removePostings(of: "bbb-1") == 0)
     _ = try library.clips.store(posting)

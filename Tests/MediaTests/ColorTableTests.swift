@@ -56,7 +56,7 @@ import Testing
 
   @Test func framesOfEightBitsAreRejected() throws {
     let (eight, ten) = try pictures("64x36")
-    #expect(ColorLookupTable.takes(ten) && !ColorLookupTable.takes(eight))
+    #expect(ColorLookupTable.accepts(ten) && !ColorLookupTable.accepts(eight))
     #expect(throws: MediaError.self) {
       try identity.applied(to: eight, in: .init(columns: 0..<2, rows: 0..<2))
     }

@@ -24,7 +24,7 @@ import Testing
     },
     "clip": { _ = try ClipSidecar.moment(inShort: $0) },
     "index": { _ = try ClipIndex(json: $0).json },
-    "wishes": { _ = try WishDocument(json: $0).book() },
+    "wishes": { _ = try WishDocument(json: $0).history() },
   ]
   /// Documents that gazecut only writes.
   private static let written: Set<String> = ["reel", "events", "status", "clips"]

@@ -12,10 +12,10 @@ import Testing
 @Suite struct NightMetricsTests {
   private func status(
     _ video: String, failures: Int = 0, isDue: Bool = false
-  ) -> DueVideos.Standing {
+  ) -> DueVideos.ProcessingStatus {
     var state = VideoState()
     if failures > 0 { (state.failure, state.failureCount) = ("broken", failures) }
-    return DueVideos.Standing(
+    return DueVideos.ProcessingStatus(
       video: video, state: state, fingerprint: "f", hasAudience: true, isDue: isDue, missing: [],
       source: nil, currentSource: nil)
   }

@@ -17,9 +17,10 @@ import Testing
     let maps = try ["/srv=/a", "/srv/films=/b", "/disk=/c"].map {
       try #require(PathMapping(text: $0))
     }
-    #expect(maps.seen("/srv/films/trip.mp4", own: "/srv/films/trip.mp4")?.path == "/b/trip.mp4")
+    #expect(
+      maps.workerPath("/srv/films/trip.mp4", own: "/srv/films/trip.mp4")?.path == "/b/trip.mp4")
     // The target of a link is matched too.
-    #expect(maps.seen("/lib/videos/trip.mp4", own: "/disk/trip.mp4")?.path == "/c/trip.mp4")
-    #expect(maps.seen("/lib/trip.mp4", own: "/lib/trip.mp4") == nil)
+    #expect(maps.workerPath("/lib/videos/trip.mp4", own: "/disk/trip.mp4")?.path == "/c/trip.mp4")
+    #expect(maps.workerPath("/lib/trip.mp4", own: "/lib/trip.mp4") == nil)
   }
 }

@@ -27,7 +27,7 @@ import Testing
     return (folder, now)
   }
 
-  private func status(_ folder: OwnedFolder, at time: Date) throws -> DueVideos.Standing {
+  private func status(_ folder: OwnedFolder, at time: Date) throws -> DueVideos.ProcessingStatus {
     var due = DueVideos(library: folder.library, database: folder.database)
     due.now = time
     return try due.standing(of: "walk")

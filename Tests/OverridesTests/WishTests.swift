@@ -82,10 +82,11 @@ import Testing
     let schema = try SchemaChecker(DocumentSchema.wishes.text)
     #expect(try schema.problems(in: document.json) == [])
     // Wishes of one command are undone together.
-    let book = WishHistory([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
-    let read = try WishDocument(json: Data(WishDocument(video: "trip", book).json.utf8)).book()
-    #expect(read == book && read.withoutLastCommand.wishes == [.never(1...2)])
-    #expect(read.without(1).commands == [[.never(1...2)], [.frame(.moment(200), .fit)]])
+    let history = WishHistory([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
+    let read = try WishDocument(json: Data(WishDocument(video: "trip", history).json.utf8))
+      .history()
+    #expect(read == history && read.withoutLastCommand.wishes == [.never(1...2)])
+    #expect(read.removingWish(1).commands == [[.never(1...2)], [.frame(.moment(200), .fit)]])
     let wrong = document.json.replacing("\"wishes\": [", with: "\"wihses\": [")
     #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
   }

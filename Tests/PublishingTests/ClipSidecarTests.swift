@@ -16,7 +16,7 @@ import Testing
       audience: AudienceSummary(viewers: 5, excluded: []), settings: "s", moments: [],
       rejected: [], reel: entries)
     let frames = (0..<3).map {
-      ReelStretch(start: Double($0) + 0.04, end: Double($0) + 0.72, at: Double($0) * 0.68)
+      ReelSegment(start: Double($0) + 0.04, end: Double($0) + 0.72, at: Double($0) * 0.68)
     }
     let text = ClipSidecar.reel(
       id: "a-reel", document, map: document.reel(showing: frames))

@@ -108,7 +108,7 @@ import Testing
     #expect(check(folder, adopts: true).text.contains("gazecut's own again"))
     #expect(check(folder).text.contains("all as they were published"))
     let clip = try #require(try folder.database.clips.all(of: "walk").first)
-    #expect(folder.files.isOurs(clip))
+    #expect(folder.files.isUnchangedByUser(clip))
     #expect(FileManager.default.contents(atPath: folder.path + "/" + Self.clip)?.count == 18)
   }
 

@@ -73,14 +73,14 @@ import Testing
   /// No font has an unassigned code point, but all fonts here have European letters.
   @Test func charactersMissingFromAllFontsAreFound() throws {
     let none = Unicode.Scalar(UInt32(0x5FFF0)) ?? "?"
-    #expect(try CaptionLetters.missing(in: "Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
-    #expect(try CaptionLetters.missing(in: "a\(none)b\(none)") == [none])
-    #expect(try CaptionLetters.missing(in: "a\(none)ü") == [none])
-    #expect(try CaptionLetters.missing(in: "a").isEmpty)
+    #expect(try UndrawableCharacters.missing(in: "Grüße, déjà vu \u{200D}\u{FE0F}").isEmpty)
+    #expect(try UndrawableCharacters.missing(in: "a\(none)b\(none)") == [none])
+    #expect(try UndrawableCharacters.missing(in: "a\(none)ü") == [none])
+    #expect(try UndrawableCharacters.missing(in: "a").isEmpty)
     // The text is longer than one batch, and the missing character is in the last one.
     let many = String((0x0400..<0x0450).compactMap { Unicode.Scalar($0).map(Character.init) })
     let later = String((0x4E00..<0x4FA0).compactMap { Unicode.Scalar($0).map(Character.init) })
-    let missing = try CaptionLetters.missing(in: many + later + String(none))
+    let missing = try UndrawableCharacters.missing(in: many + later + String(none))
     #expect(missing.last == none && !missing.contains { (0x0400..<0x0450).contains($0.value) })
   }
 
@@ -91,7 +91,7 @@ import Testing
       ("Hi \u{5FFF0}", nil), ("Hi", "Hi"), ("a  b", "a  b"),
     ] as [(String, String?)])
   func missingCharactersAreRemovedFromCaptions(text: String, shown: String?) {
-    #expect(CaptionLetters.shown(text, without: ["🦖", "\u{5FFF0}"]) == shown)
+    #expect(UndrawableCharacters.shown(text, without: ["🦖", "\u{5FFF0}"]) == shown)
   }
 
   /// Compares the line with one whose direction is set explicitly by RLE or LRE.
@@ -193,7 +193,7 @@ import Testing
   @Test(arguments: PlatformProfile.allCases)
   func captionBandsAreInsideEverySafeArea(profile: PlatformProfile) {
     let area = profile.safeArea
-    let band = CaptionBand(output: profile.size, safeArea: area)
+    let band = CaptionLayout(output: profile.size, safeArea: area)
     let (bottom, top) = (band.rows(.bottom), band.rows(.top))
     #expect(bottom.upperBound <= 1 - area.bottom && bottom.lowerBound > top.upperBound)
     #expect(top.lowerBound >= area.top && top.upperBound - top.lowerBound < 0.2)

@@ -6,10 +6,10 @@ import Testing
 
 /// Captions that are too long for a vertical frame are split into parts shown one after another.
 @Suite struct CaptionPartsTests {
-  private let vertical = CaptionBand(
+  private let vertical = CaptionLayout(
     output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
 
-  private func parts(_ text: String, _ band: CaptionBand? = nil) -> [SubtitleCue] {
+  private func parts(_ text: String, _ band: CaptionLayout? = nil) -> [SubtitleCue] {
     CaptionSplitter(band ?? vertical).parts(of: SubtitleCue(start: 10, end: 16, text: text))
   }
 
@@ -49,7 +49,7 @@ import Testing
     ] {
       #expect(parts(text).map(\.text) == [text])
     }
-    let wide = CaptionBand(
+    let wide = CaptionLayout(
       output: (1920, 1080), safeArea: PlatformProfile.landscape.safeArea)
     let usual =
       "We were told that nobody had ever crossed it\nin winter, and that those never came."
@@ -146,7 +146,7 @@ import Testing
   /// These sizes are so small that a line is narrower than a letter.
   @Test(arguments: [2, 4, 8, 16, 48])
   func textIsCompleteAtTinyOutputSizes(side: Int) {
-    let band = CaptionBand(
+    let band = CaptionLayout(
       output: (side, side * 2), safeArea: PlatformProfile.shorts.safeArea)
     for text in ["W", "Word", String(repeating: "W", count: 40), "a b " + Self.long[0]] {
       #expect(plain(parts(text, band).map(\.text).joined()) == plain(text))
@@ -194,9 +194,9 @@ import Testing
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     for place in [ClipShot.CaptionPlace.top, .bottom] {
       let title = CaptionBurner.title("A day", at: place)
-      var caption = CaptionBurner.Placed(
+      var caption = CaptionBurner.PlacedCue(
         cue: SubtitleCue(start: 0, end: 1, text: "at last"), place: place)
-      func height(_ all: [CaptionBurner.Placed]) throws -> Int {
+      func height(_ all: [CaptionBurner.PlacedCue]) throws -> Int {
         try #require(try layers.layer(of: all).opaqueArea).height
       }
       let separate = try height([title, caption])

@@ -92,9 +92,10 @@ extension ReelRenderer {
   @discardableResult
   func render(
     _ stretches: [Range<Double>], to path: String
-  ) throws(MediaError) -> (file: RenderedFile, map: [ReelStretch]) {
+  ) throws(MediaError) -> (file: RenderedFile, map: [ReelSegment]) {
     let file = try SharedDecoding(
-      reel: making(stretches, path: path), clips: [], progress: { _, _ in }, isCancelled: { false }
+      reel: preparedRendering(stretches, path: path), clips: [], progress: { _, _ in },
+      isCancelled: { false }
     ).render()[0]
     return (file, map(stretches))
   }

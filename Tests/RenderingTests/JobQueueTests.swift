@@ -6,14 +6,15 @@ import Testing
 @testable import Support
 
 @Suite struct JobQueueTests {
-  private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.ResourceClaim {
-    JobQueue.ResourceClaim(weight: seconds, memory: memory)
+  private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.ResourceRequirements {
+    JobQueue.ResourceRequirements(weight: seconds, memory: memory)
   }
 
-  private let video = JobQueue.ResourceClaim(isDeciding: true, weight: 0, memory: 0)
+  private let video = JobQueue.ResourceRequirements(isDeciding: true, weight: 0, memory: 0)
 
   private func next(
-    _ waiting: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim] = [],
+    _ waiting: [JobQueue.ResourceRequirements],
+    beside running: [JobQueue.ResourceRequirements] = [],
     width: Int = 2,
     memory: Int = 100
   ) -> Int? {
@@ -77,14 +78,14 @@ import Testing
       var render = RenderSettings()
       render.encoderThreads = threads
       return JobQueue(
-        render, workers: workers, on: Machine(cores: cores, memory: 64_000_000_000)
+        render, workers: workers, on: MachineResources(cores: cores, memory: 64_000_000_000)
       ).width
     }
     #expect(width(16) == 9)
     #expect(width(2) == 2)
     #expect(width(2, threads: 1) == 2)
     #expect(width(16, workers: 3) == 3)
-    let queue = JobQueue(RenderSettings(), on: Machine(cores: 16, memory: 64_000_000_000))
+    let queue = JobQueue(RenderSettings(), on: MachineResources(cores: 16, memory: 64_000_000_000))
     #expect(queue.memory == 32_000_000_000)
   }
 
@@ -155,8 +156,8 @@ import Testing
 }
 
 @Suite struct MachineTests {
-  private func machine(_ group: String, _ files: [String: String]) -> Machine {
-    Machine(cores: 16, memory: 64_000_000_000, group: group) { files[$0] }
+  private func machine(_ group: String, _ files: [String: String]) -> MachineResources {
+    MachineResources(cores: 16, memory: 64_000_000_000, group: group) { files[$0] }
   }
 
   /// The lowest limit of all levels applies.
@@ -165,22 +166,25 @@ import Testing
       "/a/b/cpu.max": "max 100000\n", "/a/b/memory.max": "4000000000\n",
       "/a/cpu.max": "250000 100000\n", "/a/memory.max": "max\n",
     ]
-    #expect(machine("0::/a/b\n", files) == Machine(cores: 3, memory: 4_000_000_000))
+    #expect(machine("0::/a/b\n", files) == MachineResources(cores: 3, memory: 4_000_000_000))
     // In a container, the control group of the process is the root.
     #expect(
-      machine("0::/\n", ["/cpu.max": "50000 100000\n"]) == Machine(cores: 1, memory: 64_000_000_000)
+      machine("0::/\n", ["/cpu.max": "50000 100000\n"])
+        == MachineResources(cores: 1, memory: 64_000_000_000)
     )
-    #expect(machine("", [:]) == Machine(cores: 16, memory: 64_000_000_000))
+    #expect(machine("", [:]) == MachineResources(cores: 16, memory: 64_000_000_000))
   }
 
   /// The graphics card in this test supports three sessions.
   @Test func sessionsOfAGraphicsCardAreLimited() {
-    func claim(_ own: Int) -> JobQueue.ResourceClaim {
-      var claim = JobQueue.ResourceClaim(weight: 1, memory: 0)
+    func claim(_ own: Int) -> JobQueue.ResourceRequirements {
+      var claim = JobQueue.ResourceRequirements(weight: 1, memory: 0)
       claim.sessions = (own, 3)
       return claim
     }
-    func canStart(_ claims: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim])
+    func canStart(
+      _ claims: [JobQueue.ResourceRequirements], beside running: [JobQueue.ResourceRequirements]
+    )
       -> Bool
     {
       let waiting = Dictionary(uniqueKeysWithValues: claims.enumerated().map { ($0, $1) })
@@ -191,7 +195,7 @@ import Testing
     // Aspect ratios of a moment share a process. If they exceed the limit, they run alone.
     #expect(canStart([claim(4)], beside: []) && !canStart([claim(4)], beside: [claim(1)]))
     // Jobs that do not encode on the card need no session.
-    let plain = JobQueue.ResourceClaim(isDeciding: true, weight: 0, memory: 0)
+    let plain = JobQueue.ResourceRequirements(isDeciding: true, weight: 0, memory: 0)
     #expect(canStart([plain], beside: [claim(3)]) && canStart([claim(3)], beside: [plain]))
   }
 }

@@ -11,11 +11,11 @@ import Testing
 
   init() throws { fixture = try Fixture() }
 
-  private static let grid = FrameGrid(rate: Rational(25, 1), start: 0, end: 2)
+  private static let grid = FrameTimeGrid(rate: Rational(25, 1), start: 0, end: 2)
 
   /// Marks of each frame, taken from the frame `shift` frames later.
-  private func marks(_ path: String, shift: Int) throws -> FrameMarks {
-    var marks = FrameMarks()
+  private func marks(_ path: String, shift: Int) throws -> FrameFingerprints {
+    var marks = FrameFingerprints()
     marks.begin(Self.grid)
     var number = 0
     try RangeReader(try MediaInfo.probe(path)).read(
@@ -27,11 +27,11 @@ import Testing
     return marks
   }
 
-  private func verify(_ path: String, _ marks: FrameMarks) throws {
+  private func verify(_ path: String, _ marks: FrameFingerprints) throws {
     let plan = EncodePlan(
       output: .init(width: 320, height: 180), rate: Rational(25, 1), channels: nil,
       settings: RenderSettings(width: 320, height: 180))
-    _ = try OutputCheck.verify(
+    _ = try OutputFileVerifier.verify(
       path, as: "clip.mp4", plan: plan, frames: 50, marks: marks, isCancelled: { false })
   }
 
@@ -54,9 +54,9 @@ import Testing
   /// A past bug showed the same old slide in every frame.
   @Test func outdatedSourceFrameIsDetected() throws {
     let info = try MediaInfo.probe(try fixture.slides("slides.mp4"))
-    let grid = FrameGrid(rate: Rational(12, 1), start: 8, end: 22)
-    func marks(_ used: [Double]) throws -> FrameMarks {
-      var marks = FrameMarks()
+    let grid = FrameTimeGrid(rate: Rational(12, 1), start: 8, end: 22)
+    func marks(_ used: [Double]) throws -> FrameFingerprints {
+      var marks = FrameFingerprints()
       marks.begin(grid)
       for (slot, time) in zip([96, 180, 263], used) {
         try RangeReader(info).read(

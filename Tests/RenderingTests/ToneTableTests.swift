@@ -49,7 +49,7 @@ import Testing
       ",scale=in_color_matrix=\(matrix):in_range=\(range):flags=accurate_rnd,format=gbrpf32le,"
         + plan.table + ",scale=out_color_matrix=bt709:out_range=limited:flags=accurate_rnd"
         + ",format=yuv420p")
-    let table = try ToneTable.make(plan, isSettled: false, like: all)
+    let table = try ToneMappingTable.make(plan, isSettled: false, like: all)
     let made = try table.applied(
       to: coded, in: .init(columns: 0..<coded.width, rows: 0..<coded.height))
     made.stamp(0)

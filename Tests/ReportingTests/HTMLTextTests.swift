@@ -44,7 +44,7 @@ import Testing
 
 @Suite struct PageFolderTests {
   @Test func pageOfAVideoNeverReplacesTheIndex() {
-    #expect(PageFolder.page(of: "trip") == "trip.html")
-    #expect(PageFolder.page(of: "index") != PageFolder.indexName)
+    #expect(ReportFolder.page(of: "trip") == "trip.html")
+    #expect(ReportFolder.page(of: "index") != ReportFolder.indexName)
   }
 }

@@ -31,8 +31,8 @@ import Testing
   @Test func pageListsTheTwelveObjectsLookedAtMost() throws {
     var page = VideoPage.example()
     #expect(try !page.html().contains("What was looked at"))
-    page.things = (1...20).map { number in
-      var object = DisclosedThing.example
+    page.objects = (1...20).map { number in
+      var object = PublishedObjectGaze.example
       object.name = "sign <\(number)>"
       return object
     }

@@ -10,7 +10,7 @@ extension VideoPage {
     page.leastViewers = 5
     page.standing.kind = .failing
     page.standing.detail = text
-    (page.audience, page.remarks, page.news) = ([text], [text], [text])
+    (page.audience, page.remarks, page.recentChanges) = ([text], [text], [text])
     (page.day, page.viewers, page.method) = ("28 November 2026", 24, text)
     page.clips = [.example(rank: 1, text), .example(rank: 2, text)]
     page.reel = "../shorts/trip/highlights.mp4"
@@ -24,7 +24,7 @@ extension VideoPage {
     page.commands = [PageCommand(text, text)]
     page.cuts = [15, 25]
     page.title = text
-    page.desk = ClipEditorData(
+    page.clipEditor = ClipEditorData(
       picture: [1280, 720], window: [405, 720], snaps: [15, 25], cuts: [15],
       pauses: [24..<25], speech: [26..<28], wishes: [text])
     return page
@@ -48,7 +48,7 @@ extension PageClip {
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
     clip.remarks = [text]
     clip.compared = text
-    clip.said = "Hello. There."
+    clip.captionText = "Hello. There."
     clip.heat = HeatMap(
       columns: 4,
       maps: [
@@ -60,11 +60,11 @@ extension PageClip {
   }
 }
 
-extension DisclosedThing {
+extension PublishedObjectGaze {
   /// An object that two of three viewers looked at.
-  static var example: DisclosedThing {
-    DisclosedThing(
-      name: "sign", appears: 10, visible: 10, viewers: 15, lookers: 0.67, gazeShare: 0.53,
+  static var example: PublishedObjectGaze {
+    PublishedObjectGaze(
+      name: "sign", appears: 10, visible: 10, viewers: 15, viewersWhoLooked: 0.67, gazeShare: 0.53,
       firstLook: 2, dwell: 8, reacting: 0.8)
   }
 }

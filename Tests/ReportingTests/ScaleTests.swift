@@ -3,14 +3,14 @@ import Testing
 
 @Suite struct ScaleTests {
   @Test func scalePlacesTimesFromZeroToOne() {
-    let scale = Scale(end: 40)
+    let scale = AxisScale(end: 40)
     #expect([0, 10, 40, 60, -1].map(scale.place) == [0, 0.25, 1, 1, 0])
   }
 
   @Test func axisHasAtMostEightRoundTimes() {
-    #expect(Scale(end: 40).times(atMost: 8) == [0, 10, 20, 30])
+    #expect(AxisScale(end: 40).times(atMost: 8) == [0, 10, 20, 30])
     for seconds in [0.5, 8, 100, 3600, 20000, 1e6] {
-      let times = Scale(end: seconds).times(atMost: 8)
+      let times = AxisScale(end: seconds).times(atMost: 8)
       #expect((1...8).contains(times.count) && times.first == 0, "\(seconds): \(times)")
     }
   }
@@ -19,9 +19,9 @@ import Testing
   @Test func thinningKeepsPeaks() {
     var points: LinePlot.Points = (0..<7200).map { (Double($0) / 7200, 0.2) }
     points[4321] = (4321.0 / 7200, 0.97)
-    let thinned = LinePlot.thinned(points)
-    #expect(thinned.count <= 1200)
-    #expect(thinned.contains { $0?.y == 0.97 })
+    let downsampled = LinePlot.downsampled(points)
+    #expect(downsampled.count <= 1200)
+    #expect(downsampled.contains { $0?.y == 0.97 })
   }
 
   @Test func unknownValueIsAGapInTheLine() {

@@ -139,7 +139,7 @@ import Testing
     var page = VideoPage.example()
     page.title = "مرحبا!"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("שלום, 3!", nil)
-    page.clips[0].said = "مرحبا!"
+    page.clips[0].captionText = "مرحبا!"
     let html = try page.html()
     #expect(html.contains("<h1><bdi>مرحبا!</bdi></h1>"))
     #expect(html.contains("“<bdi>שלום, 3!</bdi>”") && html.contains("“<bdi>مرحبا!</bdi>”"))
@@ -264,13 +264,13 @@ import Testing
     let overrides = VideoOverrides(
       video: "trip", given: [.never(50...60)], made: [.never(0...5), .never(31...33)])
     var page = VideoPage.example()
-    page.refusals[0].undo = overrides.undoing(rejectionsIn: 30..<34)
+    page.refusals[0].undo = overrides.removals(rejectionsIn: 30..<34)
     let html = try page.html()
     #expect(html.contains(#"<code id="undo-A-1">gazecut wish trip --undo 2</code>"#))
     #expect(!html.contains("Use anyway"))
-    page.refusals[0].undo = overrides.undoing(rejectionsIn: 55..<70)
+    page.refusals[0].undo = overrides.removals(rejectionsIn: 55..<70)
     #expect(try page.html().contains("in gazecut.yaml. To undo this, remove &#39;never 0:50-1:00"))
-    page.refusals[0].undo = overrides.undoing(rejectionsIn: 5..<31)
+    page.refusals[0].undo = overrides.removals(rejectionsIn: 5..<31)
     #expect(try page.html().contains("Use anyway"))
   }
 
@@ -328,7 +328,7 @@ import Testing
 
   @Test func pageDataContainsTheLengthOfAFrame() throws {
     var page = VideoPage.example()
-    page.desk?.frame = 1 / 29.97
+    page.clipEditor?.frame = 1 / 29.97
     #expect(PageScriptData(page: page).json.contains(#""frame": 0.033367"#))
   }
 
@@ -404,8 +404,8 @@ extension IndexPage {
     ]
     page.videos = (0..<count).map { number in
       let id = "video-\(number)"
-      var status = Standing()
-      status.kind = Standing.Kind.allCases[number % Standing.Kind.allCases.count]
+      var status = ProcessingStatus()
+      status.kind = ProcessingStatus.Kind.allCases[number % ProcessingStatus.Kind.allCases.count]
       return .init(
         id: id, standing: status, page: "\(id).html", viewers: 12, best: 0.8,
         clips: (1...5).map {

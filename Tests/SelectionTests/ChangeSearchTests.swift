@@ -20,7 +20,7 @@ struct ChangeSearchTests {
       held: { (60..<75).contains($0) ? held : 6 })
   }
 
-  private func reactingAdvice(_ changes: [Change]) -> Change.Reacting? {
+  private func reactingAdvice(_ changes: [Change]) -> Change.MoreReacting? {
     changes.lazy.compactMap { if case .reacting(let advice) = $0 { advice } else { nil } }.first
   }
 
@@ -145,7 +145,8 @@ struct ChangeSearchTests {
     let window = search.window(around: 65)
     #expect(window.contains(65) && window.upperBound - window.lowerBound == 10)
     let (reacting, held) = try #require(
-      search.changes(for: window).compactMap { change -> (Change.Reacting, Change.Held)? in
+      search.changes(for: window).compactMap {
+        change -> (Change.MoreReacting, Change.MoreGazeCoverage)? in
         if case .both(let reacting, let held) = change { (reacting, held) } else { nil }
       }.first)
     func then(_ more: Int, _ looks: Int) -> Candidate? {

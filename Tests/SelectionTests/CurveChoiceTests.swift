@@ -297,7 +297,7 @@ import Testing
       (both.bins[bin].withFace, both.bins[bin].reacting) = (20, 8)
     }
     both.viewers = 20
-    both.toldClasses = .all
+    both.reportedEmotions = .all
     var settings = SelectionSettings()
     settings.evidence = .emotion
     #expect(MomentChooser(settings: settings).choose(from: both).candidates.isEmpty)

@@ -8,14 +8,14 @@ struct EdgeSpeechTests {
 
   private func fit(
     _ material: CutPoints, core: Range<Double>, window: Range<Double>,
-    reacting: [Double] = [], seen: [Bool] = []
+    reacting: [Double] = [], hasCoverage: [Bool] = []
   ) -> Candidate {
     fitter.fit(
       [
         Candidate(
           coreStart: core.lowerBound, coreEnd: core.upperBound, start: window.lowerBound,
           end: window.upperBound, score: 0.5, why: MomentReasons(viewers: 9))
-      ], to: material, reacting: reacting, seen: seen)[0]
+      ], to: material, reacting: reacting, hasCoverage: hasCoverage)[0]
   }
 
   @Test(
@@ -53,9 +53,9 @@ struct EdgeSpeechTests {
 
   @Test("seconds without anything to look at are removed, and the reason reports it")
   func emptySeconds() {
-    let seen = (0..<120).map { (50..<60).contains($0) }
+    let hasCoverage = (0..<120).map { (50..<60).contains($0) }
     let fitted = fit(
-      CutPoints(), core: 25..<30, window: 20..<35, seen: seen)
+      CutPoints(), core: 25..<30, window: 20..<35, hasCoverage: hasCoverage)
     #expect(fitted.start == 23.5 && fitted.end == 31)
     #expect(fitted.why.shortened == "7.5 s, not 15.0, without seconds in which nothing happens")
     // If viewers look at something, the length stays.

@@ -17,7 +17,7 @@ enum MadeUp {
   ) -> TimelineSummary {
     var summary = TimelineSummary(duration: seconds)
     summary.viewers = viewers
-    summary.toldClasses = withFace ? .all : []
+    summary.reportedEmotions = withFace ? .all : []
     summary.bins = (0..<TimeBins.count(for: seconds)).map { index in
       let time = TimeBins.start(of: index)
       return bin(

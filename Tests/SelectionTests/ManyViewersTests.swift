@@ -40,9 +40,10 @@ struct ManyViewersTests {
     let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
     #expect(folded.summary.viewers + left == 700)
     let bin = folded.summary.bins[60]
-    #expect(bin.watching > TimelineSummary.mostDrawn)
+    #expect(bin.watching > TimelineSummary.maximumStoredRows)
     #expect(bin.withFace <= bin.watching && bin.withGaze <= bin.watching)
-    #expect(folded.rows.allSatisfy { $0.count <= TimelineSummary.mostDrawn && $0 == $0.sorted() })
+    #expect(
+      folded.rows.allSatisfy { $0.count <= TimelineSummary.maximumStoredRows && $0 == $0.sorted() })
     #expect(bin.withFace > 400 && bin.reacting <= Double(bin.withFace))
   }
 

@@ -20,11 +20,11 @@ import Testing
 
   @Test func detailsAreDimmedAndTextIsUnchanged() {
     let text = "Done in 7 s\n  failed    1 video\n  #  from\n     framing   crop\n\n"
-    let painted = PaintedText.lines(text)
-    #expect(painted.contains("\u{1B}[32mDone in 7 s\u{1B}[0m"))
-    #expect(painted.contains("\u{1B}[31m  failed    1 video\u{1B}[0m"))
-    #expect(painted.contains("\u{1B}[2m     framing   crop\u{1B}[0m"))
-    #expect(painted.contains("\n  #  from\n"))
-    #expect(painted.replacing(/\u{1B}\[[0-9]*m/, with: "") == text)
+    let colored = ColoredText.lines(text)
+    #expect(colored.contains("\u{1B}[32mDone in 7 s\u{1B}[0m"))
+    #expect(colored.contains("\u{1B}[31m  failed    1 video\u{1B}[0m"))
+    #expect(colored.contains("\u{1B}[2m     framing   crop\u{1B}[0m"))
+    #expect(colored.contains("\n  #  from\n"))
+    #expect(colored.replacing(/\u{1B}\[[0-9]*m/, with: "") == text)
   }
 }

@@ -37,7 +37,7 @@ package struct RealFilm: Sendable {
   ///
   /// - Parameter viewers: the audience.
   /// - Returns: shares; `nil` without gaze. No crop extends over a cut.
-  package func held(viewerSettings viewers: [Int]) -> [Double?] {
+  package func held(ofViewers viewers: [Int]) -> [Double?] {
     middles.flatMap { clip in HeldLooks.shares(viewers.map { clip[$0] }) }
   }
 

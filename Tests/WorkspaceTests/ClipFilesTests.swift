@@ -14,9 +14,9 @@ import Testing
   @Test func copiedClipWithOtherTimesBelongsToGazecut() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
-    #expect(folder.files.isOurs(clip))
+    #expect(folder.files.isUnchangedByUser(clip))
     try folder.touch(Self.clip)
-    #expect(folder.files.isOurs(clip))
+    #expect(folder.files.isUnchangedByUser(clip))
   }
 
   @Test(arguments: ["pictures and words", "longer than what was published"])
@@ -24,7 +24,7 @@ import Testing
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.write(Self.clip, text)
-    #expect(!folder.files.isOurs(clip))
+    #expect(!folder.files.isUnchangedByUser(clip))
   }
 
   /// A file that existed before the clip belongs to the user.
@@ -34,20 +34,20 @@ import Testing
     let folder = try OwnedFolder()
     var clip = try folder.publish()
     let record = OwnedFolder.stem + ".json"
-    #expect(try !folder.files.isOurs(sideFile: record, of: nil))
-    #expect(try folder.files.isOurs(sideFile: "none.json", of: nil))
+    #expect(try !folder.files.isUnchangedByUser(sideFile: record, of: nil))
+    #expect(try folder.files.isUnchangedByUser(sideFile: "none.json", of: nil))
     (clip.bytes, clip.sideFiles) = (-1, [:])
-    #expect(try folder.files.isOurs(sideFile: record, of: clip))
+    #expect(try folder.files.isUnchangedByUser(sideFile: record, of: clip))
     clip.bytes = 18
-    #expect(try !folder.files.isOurs(sideFile: record, of: clip))
+    #expect(try !folder.files.isUnchangedByUser(sideFile: record, of: clip))
   }
 
   @Test func clipsWithoutADigestAreComparedByTime() throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish(digest: false)
-    #expect(folder.files.isOurs(clip))
+    #expect(folder.files.isUnchangedByUser(clip))
     try folder.touch(Self.clip)
-    #expect(!folder.files.isOurs(clip))
+    #expect(!folder.files.isUnchangedByUser(clip))
   }
 
   /// An unreadable file may belong to the user, so it is neither gazecut's own nor missing.
@@ -60,7 +60,9 @@ import Testing
       try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
       #expect(throws: (any Error).self) { try folder.files.digest(name) }
     }
-    #expect(throws: (any Error).self) { try folder.files.isOurs(sideFile: record, of: clip) }
+    #expect(throws: (any Error).self) {
+      try folder.files.isUnchangedByUser(sideFile: record, of: clip)
+    }
     #expect(try folder.files.digest("none.json") == nil)
   }
 

@@ -15,7 +15,7 @@ import Testing
 
   private let clock = Clock()
 
-  private func progress() -> NightProgress { NightProgress { [clock] in clock.now } }
+  private func progress() -> CommandProgress { CommandProgress { [clock] in clock.now } }
 
   @Test func importHasOneBarForAllFiles() {
     var line = progress()

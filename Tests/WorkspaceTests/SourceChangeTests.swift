@@ -135,7 +135,7 @@ import Testing
 
   /// A source that was replaced during a run is processed again, even if the old one returns.
   @Test func sourceReplacedDuringARunLeavesItsVideoOutdated() {
-    let status = DueVideos.Standing(
+    let status = DueVideos.ProcessingStatus(
       video: "walk", state: VideoState(), fingerprint: "1 a 10-b-c d", hasAudience: true,
       isDue: true, missing: [],
       currentSource: KnownSource(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))

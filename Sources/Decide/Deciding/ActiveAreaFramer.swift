@@ -16,23 +16,23 @@ struct ActiveAreaFramer {
   var captions: [SubtitleCue]
 
   /// Share of gaze points that text may cover without a note, because as many always wander there.
-  private static let leastCovered = 0.1
+  private static let minimumCoveredShare = 0.1
 
   /// Frames a moment.
   ///
   /// If black bars change at a cut, the parts are framed separately.
   func framed(_ request: FramingRequest) -> FramedMoment {
     let parts = areas(of: request).map { part, area in
-      guard let area else { return (part, inSafeZone(frame(part), part)) }
+      guard let area else { return (part, movedIntoSafeArea(frame(part), part)) }
       let bounded = part.inside(area)
-      var framed = inSafeZone(frame(bounded), bounded)
+      var framed = movedIntoSafeArea(frame(bounded), bounded)
       framed.framing.shots = framed.framing.shots.map { $0.moved(x: area.x, y: area.y) }
       framed.framing.active = FrameArea(
         x: Double(area.x), y: Double(area.y), width: Double(area.width),
         height: Double(area.height))
       return (bounded, framed)
     }
-    return withPlaces(FramedMoment(joining: parts), request)
+    return withCaptionPositions(FramedMoment(joining: parts), request)
   }
 
   /// The parts of a moment, split where black bars change, and the frame area of each.
@@ -53,7 +53,7 @@ struct ActiveAreaFramer {
       bordersOfShots(request.cuts.sorted()).compactMap {
         ActiveArea($0, width: width, height: height, leastClear: ActiveArea.minimumLitShareOneSided)
       }
-    ).filter { $0.isOther(than: whole, request) }
+    ).filter { $0.differsClearly(from: whole, request) }
     var parts: [(FramingRequest, ActiveArea?)] = []
     for (start, end) in zip(edges, edges.dropFirst()) {
       let shown =
@@ -84,11 +84,12 @@ struct ActiveAreaFramer {
   }
 
   /// Moves the crops so that the platform's buttons do not cover watched objects.
-  private func inSafeZone(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+  private func movedIntoSafeArea(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment
+  {
     var copy = framed
     let shots = framed.framing.shots
     let zone = SafeAreaAdjuster(margins: render.profile.safeArea, request: request)
-    copy.framing.shots = shots.map { request.hasWindow(in: $0) ? $0 : zone.moved($0) }
+    copy.framing.shots = shots.map { request.hasUserPosition(in: $0) ? $0 : zone.moved($0) }
     if copy.framing.shots != shots {
       let before = gazeKept(by: shots, of: request) ?? 0
       let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
@@ -97,10 +98,12 @@ struct ActiveAreaFramer {
     return copy
   }
 
-  private func withPlaces(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+  private func withCaptionPositions(_ framed: FramedMoment, _ request: FramingRequest)
+    -> FramedMoment
+  {
     var copy = framed
     let placing = CaptionPlacer(
-      band: CaptionBand(
+      band: CaptionLayout(
         output: (render.width, render.height), safeArea: render.profile.safeArea),
       request: request)
     copy.framing.line = lines.last { request.start <= $0.near && $0.near < request.end }?.line
@@ -114,12 +117,12 @@ struct ActiveAreaFramer {
         return placed
       }
     }
-    let covered =
-      placing.covered(copy.framing.shots) { _ in title }
-      + placing.covered(copy.framing.shots) { shot in
+    let coveredGazeShare =
+      placing.coveredGazeShare(copy.framing.shots) { _ in title }
+      + placing.coveredGazeShare(copy.framing.shots) { shot in
         captions.contains { $0.start < shot.end && $0.end > shot.start } ? shot.captions : nil
       }
-    if covered >= Self.leastCovered { copy.framing.textCovers = covered }
+    if coveredGazeShare >= Self.minimumCoveredShare { copy.framing.textCovers = coveredGazeShare }
     return copy
   }
 }
@@ -128,21 +131,21 @@ extension ActiveArea {
   /// Minimum difference in size, as a share of the frame, that counts as different black bars.
   ///
   /// The bars of one film differ by less from shot to shot.
-  private static let leastOther = 0.05
+  private static let minimumAreaDifference = 0.05
 
   /// Whether the area is clearly smaller than the one of the whole moment.
-  fileprivate func isOther(than whole: ActiveArea?, _ request: FramingRequest) -> Bool {
+  fileprivate func differsClearly(from whole: ActiveArea?, _ request: FramingRequest) -> Bool {
     let (wide, high) = (
       whole?.width ?? request.pictureWidth, whole?.height ?? request.pictureHeight
     )
-    return Double(wide - width) > Self.leastOther * Double(request.pictureWidth)
-      || Double(high - height) > Self.leastOther * Double(request.pictureHeight)
+    return Double(wide - width) > Self.minimumAreaDifference * Double(request.pictureWidth)
+      || Double(high - height) > Self.minimumAreaDifference * Double(request.pictureHeight)
   }
 }
 
 extension FramingRequest {
   /// Whether the user set the position of the crop, so that it must not move.
-  fileprivate func hasWindow(in shot: ClipShot) -> Bool {
+  fileprivate func hasUserPosition(in shot: ClipShot) -> Bool {
     let middle = (shot.start + shot.end) / 2
     return wishes.last { $0.start <= middle && middle < $0.end }?.look.isWindow ?? false
   }

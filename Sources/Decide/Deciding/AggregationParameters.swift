@@ -22,7 +22,7 @@ struct AggregationParameters {
   /// Whether this version of gazecut aggregated the audience stored under a key.
   ///
   /// The key consists of a hash of the input, a space, and the parameters.
-  static func isOfThisVersion(key: String) -> Bool {
+  static func isFromThisVersion(key: String) -> Bool {
     key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
   }
 

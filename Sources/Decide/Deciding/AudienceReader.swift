@@ -45,13 +45,14 @@ struct AudienceReader {
   /// It is read from the library unless its input has changed. `duration` is in seconds, `aspect`
   /// is width / height of the frame. `canCache` stores a new audience; a dry run stores nothing.
   func audience(duration: Double, aspect: Double, canCache: Bool) throws -> VideoAudience {
-    var audience = try watching(duration: duration, aspect: aspect, canCache: canCache)
+    var audience = try audienceOfStoredSessions(
+      duration: duration, aspect: aspect, canCache: canCache)
     audience.summary.curves = try database.audiences.curves(of: video)
     return audience
   }
 
   /// The audience of the viewers whose sessions are stored.
-  private func watching(
+  private func audienceOfStoredSessions(
     duration: Double, aspect: Double, canCache: Bool
   ) throws -> VideoAudience {
     try requireLength(duration)
@@ -61,8 +62,10 @@ struct AudienceReader {
     func recomputedAudience() throws -> AggregatedAudience {
       report("aggregating the audience again: the stored one is damaged")
       let frozen = try database.audiences.retained(of: video, part)?.audience
-      let folded = try whole(frozen, duration: duration, aspect: aspect, canCache: canCache)
-        .audience
+      let folded = try aggregateAllViewers(
+        frozen, duration: duration, aspect: aspect, canCache: canCache
+      )
+      .audience
       guard try database.videos.inputDigest(of: video, in: part) == digest else {
         throw replacedMeanwhile
       }
@@ -72,12 +75,12 @@ struct AudienceReader {
     switch try database.audiences.summary(of: video, key: key) {
     case .current(let summary): return kept(summary, key, again: recomputedAudience)
     case .damaged: report("aggregating the audience again: the stored one is damaged")
-    case .other(let kept) where !AggregationParameters.isOfThisVersion(key: kept):
+    case .other(let kept) where !AggregationParameters.isFromThisVersion(key: kept):
       report("aggregating the audience again: another version of gazecut aggregated it")
     case .other, .none: report("aggregating the audience")
     }
     let frozen = try database.audiences.retained(of: video, part)
-    let (folded, resamples) = try whole(
+    let (folded, resamples) = try aggregateAllViewers(
       frozen?.audience, duration: duration, aspect: aspect, canCache: canCache)
     // If sessions were added in the meantime, the audience has another key.
     guard canCache, try database.videos.inputDigest(of: video, in: part) == digest else {
@@ -104,12 +107,12 @@ struct AudienceReader {
   /// Aggregates all viewers with samples, and adds the stored aggregate of erased samples.
   ///
   /// If samples were erased, the audience cannot be resampled.
-  private func whole(
+  private func aggregateAllViewers(
     _ frozen: AggregatedAudience?, duration: Double, aspect: Double, canCache: Bool
   ) throws -> Folded {
     let means = AggregationParameters(
       duration: duration, aspect: aspect, settings: settings, frozen: frozen)
-    let earlier = frozen?.lasting(duration)
+    let earlier = frozen?.withDuration(duration)
     for _ in 0..<Self.attempts {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
@@ -125,8 +128,8 @@ struct AudienceReader {
 
   /// Figures that need single viewers: gaze of reacting viewers, watched objects, and departures.
   ///
-  /// Only the viewers with stored rows are used (`TimelineSummary.mostDrawn`). `stretches` are
-  /// ranges of time bins. The result is `nil` if samples were erased.
+  /// Only the viewers with stored rows are used (`TimelineSummary.maximumStoredRows`). `stretches`
+  /// are ranges of time bins. The result is `nil` if samples were erased.
   func details(
     in stretches: [Range<Int>], duration: Double, aspect: Double
   ) throws -> AudienceDetails? {
@@ -136,16 +139,16 @@ struct AudienceReader {
       duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
-    var boxes = ThingBoxes(binCount: TimeBins.count(for: duration))
+    var boxes = ObjectBoxesByBin(binCount: TimeBins.count(for: duration))
     try database.detections.forEach(of: video) { boxes.add($0) }
     fold.boxes = boxes
     let viewers = try database.sessions.viewers(of: video, in: part).prefix(
-      TimelineSummary.mostDrawn)
+      TimelineSummary.maximumStoredRows)
     guard try batches.add(viewers, to: &fold, means.text, canCache: false) else {
       throw replacedMeanwhile
     }
     return AudienceDetails(
-      looks: fold.gazeByReaction, departures: fold.departures, things: fold.things)
+      looks: fold.gazeByReaction, departures: fold.departures, objects: fold.objects)
   }
 
   private var replacedMeanwhile: LibraryError {
@@ -182,8 +185,8 @@ struct AudienceReader {
 package struct AudienceDetails: Sendable {
   /// The gaze of viewers who reacted and of the others, for each requested segment.
   package var looks: [GazeByReaction]
-  package var departures: Departures
-  package var things: [WatchedThing]
+  package var departures: ViewerDepartures
+  package var objects: [ObjectGazeSummary]
 }
 
 extension AudienceReader {
@@ -211,7 +214,7 @@ extension AudienceReader {
   ///
   /// - Returns: `nil` if all settings have their effect.
   /// - Throws: `LibraryError`.
-  func frozenSettingsWarning() throws -> String? {
+  func retainedSettingsWarning() throws -> String? {
     guard try database.audiences.hasRetained(video) else { return nil }
     guard let before = try database.audiences.retainedSettings(of: video, part) else {
       return "samples were erased by age (library.keepSamples), so earlier viewers cannot be "
@@ -242,7 +245,7 @@ extension AudienceReader {
   func choice(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     canCache: Bool
-  ) throws -> (judged: Choice, resampled: ResampledChoices?) {
+  ) throws -> (withConfidence: Choice, resampled: ResampledChoices?) {
     let choice = chooser.choose(from: audience.summary)
     guard !choice.candidates.isEmpty,
       let resampled = try resampledChoices(
@@ -303,7 +306,7 @@ extension AudienceReader {
     report("aggregating the audience for its confidence")
     var reader = self
     reader.isResampled = true
-    let found = try reader.whole(
+    let found = try reader.aggregateAllViewers(
       nil, duration: summary.duration, aspect: summary.aspect, canCache: canCache)
     return found.audience.summary.viewers == summary.viewers ? found.resamples : nil
   }

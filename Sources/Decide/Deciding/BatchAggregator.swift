@@ -27,7 +27,7 @@ struct BatchAggregator {
         // Damaged rows are aggregated again from samples. Damaged samples cannot be repaired.
         guard let samples = try database.audiences.stored([viewer], foldedBy: ""),
           let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
-        else { throw try database.sessions.damage(of: viewer) }
+        else { throw try database.sessions.damageError(of: viewer) }
         return again
       }
       if canCache {

@@ -5,7 +5,7 @@ import Support
 
 /// Places captions and titles so that they cover as few gaze points as possible.
 struct CaptionPlacer {
-  var band: CaptionBand
+  var band: CaptionLayout
   /// The framing request of the shots.
   var request: FramingRequest
 
@@ -32,29 +32,29 @@ struct CaptionPlacer {
   }
 
   /// Share of gaze points (0…1) that text covers; a shot without text has the place `nil`.
-  func covered(
+  func coveredGazeShare(
     _ shots: [ClipShot], by place: (ClipShot) -> ClipShot.CaptionPlace?
   ) -> Double {
-    let covered = shots.map { shot in
+    let coveredGazeShare = shots.map { shot in
       var copy = shot
       copy.part = nil
       let rows = place(shot).map(band.rows) ?? 0...0
       let windows = shot.layout.windows
       copy.layout =
         windows.isEmpty
-        ? .crop(cut([whole(shot)], ofFit(rows, shot)))
+        ? .crop(cut([whole(shot)], rowsInFittedFrame(rows, shot)))
         : shot.layout.with(
           windows.enumerated().map { cut($1, inBand(rows, $0, of: windows.count)) })
       return copy
     }
-    return gazeHidden(by: covered, of: request) ?? 0
+    return gazeHidden(by: coveredGazeShare, of: request) ?? 0
   }
 
   /// The first place, or the one that covers the fewest gaze points if it is better by `advantage`.
   private func best(
     of places: [ClipShot.CaptionPlace], _ shots: [ClipShot]
   ) -> ClipShot.CaptionPlace {
-    let covers = places.map { place in covered(shots) { _ in place } }
+    let covers = places.map { place in coveredGazeShare(shots) { _ in place } }
     let least = places.indices.min { covers[$0] < covers[$1] } ?? 0
     return covers[0] - covers[least] > Self.advantage ? places[least] : places[0]
   }
@@ -68,7 +68,9 @@ struct CaptionPlacer {
   }
 
   /// Converts rows of the output to rows of the frame shown in its middle, without black bars.
-  private func ofFit(_ rows: ClosedRange<Double>, _ shot: ClipShot) -> ClosedRange<Double> {
+  private func rowsInFittedFrame(_ rows: ClosedRange<Double>, _ shot: ClipShot) -> ClosedRange<
+    Double
+  > {
     let shown = whole(shot)
     let shape = shown.width / shown.height
     let settings = request.settings

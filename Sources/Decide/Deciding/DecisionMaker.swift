@@ -30,10 +30,10 @@ struct DecisionMaker {
   /// wrong document.
   func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
-    case .document(let text, let path): return try PersonDecisions(self).read(text, path)
+    case .document(let text, let path): return try UserDecisions(self).read(text, path)
     case .audience: return try decideByAudience()
     case .windows(let windows, let adds):
-      return try PersonDecisions(self).decide(windows: windows, adds: adds)
+      return try UserDecisions(self).decide(windows: windows, adds: adds)
     }
   }
 
@@ -43,8 +43,8 @@ struct DecisionMaker {
     try audience.findWideSegments(of: source, settings)
     let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.choice(
-      by: chooser, audience, settings: settings.judged, canCache: canCache
-    ).judged
+      by: chooser, audience, settings: settings.selectionHash, canCache: canCache
+    ).withConfidence
     let ranges = neededRanges(for: choice, audience.summary)
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
@@ -57,7 +57,7 @@ struct DecisionMaker {
       of: choice.candidates, picture, audience, after: PreviousDecisions(of: self))
     return document(
       moments, choice.nearestRejected, audience.summary,
-      shapes: try FurtherShapes(self).shapes(of: moments, picture, audience),
+      shapes: try AspectRatioFramer(self).shapes(of: moments, picture, audience),
       reason: reason(choice, audience.summary))
   }
 
@@ -86,7 +86,7 @@ struct DecisionMaker {
 
   /// The audience's choice after fitting edges and applying wishes, with all rejections.
   func shown(of choice: Choice, _ edges: CutPoints, _ summary: TimelineSummary) -> Choice {
-    wished(by: summary).applyingWishes(fitter.fit(choice, to: edges, in: summary))
+    wishApplication(by: summary).applyingWishes(fitter.fit(choice, to: edges, in: summary))
   }
 
   var fitter: EdgeFitter {
@@ -105,14 +105,15 @@ struct DecisionMaker {
       duration: source.info.duration, frameTime: source.frameTime)
   }
 
-  private func wished(by summary: TimelineSummary) -> WishApplication {
+  private func wishApplication(by summary: TimelineSummary) -> WishApplication {
     WishApplication(wishes, settings: settings.selection, summary: summary)
   }
 
   /// The ranges in which edges of chosen and possible moments can be, including wishes.
   private func neededRanges(for choice: Choice, _ summary: TimelineSummary) -> [Range<Double>] {
     fitter.neededRanges(
-      for: wished(by: summary).withWishedRanges(choice.possibleMoments(settings.selection)))
+      for: wishApplication(by: summary).withWishedRanges(choice.possibleMoments(settings.selection))
+    )
   }
 
   /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
@@ -136,13 +137,13 @@ struct DecisionMaker {
     DecisionDocument(
       video: source.description,
       audience: MinimumGroupRule(settings.selection).summary(of: summary),
-      settings: settings.judged, moments: moments, rejected: rejected,
-      reel: placed(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
+      settings: settings.selectionHash, moments: moments, rejected: rejected,
+      reel: withReelTimes(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
     ).rounded()
   }
 
   /// The entries of the reel, each with the reel time of its first frame.
-  func placed(_ entries: [ReelEntry]) -> [ReelEntry] {
+  func withReelTimes(_ entries: [ReelEntry]) -> [ReelEntry] {
     let map = ReelRenderer(source: source.info, settings: settings.render)
       .map(entries.map { $0.start..<$0.end })
     return zip(entries, map).map { entry, stretch in

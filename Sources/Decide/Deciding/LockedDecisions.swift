@@ -7,7 +7,7 @@ extension VideoState.LockedDecisions {
   /// Whether locked decisions are based on fewer viewers than the minimum.
   ///
   /// Decisions that were locked without any viewers are exempt.
-  package func hasLostItsViewers(
+  package func hasTooFewViewers(
     of video: String, in database: LibraryDatabase, _ settings: Settings
   ) throws -> Bool {
     let before = try viewers ?? DecisionDocument(text: text).audience.viewers

@@ -55,7 +55,7 @@ struct MomentMaker {
       var others = windows
       others.remove(at: index)
       let decided = try keepingPreviousMoment(
-        identified(momentSnappedToFrames(moment)), by: earlier,
+        momentWithClipID(momentSnappedToFrames(moment)), by: earlier,
         besides: others + maker.ownWishes.forbidden,
         request)
       windows[index] = decided.seconds
@@ -84,7 +84,7 @@ struct MomentMaker {
   }
 
   /// The moment as it is written, with the ID of its clip.
-  func identified(_ moment: Moment) throws -> Moment {
+  func momentWithClipID(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: maker.video, source: source.identity, moment: moment, settings: settings.render,
@@ -119,7 +119,7 @@ struct MomentMaker {
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {
-    var decided = try stood(fresh, by: earlier, besides: others, request)
+    var decided = try previousMomentIfAsGood(fresh, by: earlier, besides: others, request)
     let looks = TimeBins.covering(
       decided.seconds, count: request.timeline.bins.count
     ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
@@ -137,7 +137,7 @@ struct MomentMaker {
     return names(one) == names(other)
   }
 
-  private func stood(
+  private func previousMomentIfAsGood(
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {
@@ -168,7 +168,7 @@ struct MomentMaker {
         return fresh
       }
       // With another title it is another clip of the same seconds.
-      decided = try identified(kept)
+      decided = try momentWithClipID(kept)
       if decided.id == old.id { decided.why.since = old.why.since ?? earlier.since[old.id] }
     case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
     }

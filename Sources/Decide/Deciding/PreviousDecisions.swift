@@ -40,12 +40,12 @@ extension PreviousDecisions {
     var then = maker
     then.settings.render.title = document.title.map(ClipTitle.init)
     let shapes = try document.inAllAspectRatios
-      .filter { !isOfThisJudgement || $0.settings == maker.settings.judged }
+      .filter { !isOfThisJudgement || $0.settings == maker.settings.selectionHash }
       .map { document in
         try document.moments.filter { moment in
           // The ID depends on source, output and renderer, so it changes with any of them.
           try moment.why.isAudiencesOrWished
-            && MomentMaker(then).identified(moment).id == moment.id
+            && MomentMaker(then).momentWithClipID(moment).id == moment.id
         }
       }
     guard let moments = shapes.first(where: { !$0.isEmpty }) else {
@@ -62,7 +62,7 @@ extension PreviousDecisions {
 
 extension Settings {
   /// Hash of the settings that affect selection and framing, without the title.
-  package var judged: String {
+  package var selectionHash: String {
     var bare = self
     bare.render.title = nil
     return bare.digest

@@ -33,7 +33,7 @@ struct RetainedAudienceBuilder {
       guard try database.videos.inputDigest(of: video, in: part) == digest else { return nil }
       return RetainedAudience(viewers: viewers, audience: folded)
     }
-    let earlier = before?.audience.lasting(duration)
+    let earlier = before?.audience.withDuration(duration)
     let means = AggregationParameters(
       duration: duration, aspect: aspect, settings: reader.settings, frozen: earlier)
     var fold = means.fold

@@ -16,7 +16,7 @@ struct SafeAreaAdjuster {
   /// Shares of the distance to the middle of the safe area that are tried.
   private static let tries = [0, 0.25, 0.5, 0.75, 1]
   /// Share of gaze points that a shift may lose or leave covered for the sake of the others.
-  private static let mayLose = 0.02
+  private static let maximumLostShare = 0.02
 
   /// The shot with its crop moved by the smallest tried distance that frees nearly the most gaze
   /// points.
@@ -31,9 +31,9 @@ struct SafeAreaAdjuster {
       var trial = shot
       trial.layout = shot.layout.mapped { moved($0, share) }
       return (shot: trial, free: free(trial))
-    }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.mayLose }
+    }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.maximumLostShare }
     let most = trials.map(\.free).max() ?? 0
-    return trials.first { $0.free >= most - Self.mayLose }?.shot ?? shot
+    return trials.first { $0.free >= most - Self.maximumLostShare }?.shot ?? shot
   }
 
   /// Share of gaze points inside the safe area of the crop.

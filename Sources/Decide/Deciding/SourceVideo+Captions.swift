@@ -39,7 +39,7 @@ extension SourceVideo {
     from start: Double, to end: Double, _ render: RenderSettings
   ) -> [SubtitleCue] {
     guard captionMode == .burn else { return [] }
-    let band = CaptionBand(
+    let band = CaptionLayout(
       output: (render.width, render.height), safeArea: render.profile.safeArea)
     return captions.filter { $0.start < end && $0.end > start }.compactMap(drawable)
       .flatMap(CaptionSplitter(band).parts)
@@ -55,7 +55,7 @@ extension SourceVideo {
   }
 
   private func drawable(_ cue: SubtitleCue) -> SubtitleCue? {
-    CaptionLetters.shown(cue.text, without: Set(missingLetters.unicodeScalars)).map {
+    UndrawableCharacters.shown(cue.text, without: Set(missingLetters.unicodeScalars)).map {
       SubtitleCue(start: cue.start, end: cue.end, text: $0)
     }
   }
@@ -81,7 +81,7 @@ extension SourceVideo {
     guard let title = render.title(wished: wishes), let line = title.line(of: info) else {
       return nil
     }
-    let shown = try drawn(line, reader, notice)
+    let shown = try withoutUndrawableSigns(line, reader, notice)
     return shown == line ? title : shown.map { .line($0) }
   }
 
@@ -92,16 +92,16 @@ extension SourceVideo {
     // An undrawable title still replaces the titles before it.
     try wishes.holding.compactMap { wish in
       guard case .title(let line, let near?) = wish else { return wish }
-      return try drawn(line, reader, notice).map { .title($0, near: near) }
+      return try withoutUndrawableSigns(line, reader, notice).map { .title($0, near: near) }
     }
   }
 
   /// The text without signs that cannot be drawn; `nil` if a letter cannot be drawn.
-  private func drawn(
+  private func withoutUndrawableSigns(
     _ line: String, _ reader: SourceReader, _ notice: (String) -> Void
   ) throws -> String? {
     let missing = try reader.missingLetters(in: [line])
-    let shown = CaptionLetters.shown(line, without: missing)
+    let shown = UndrawableCharacters.shown(line, without: missing)
     let words = shown == nil ? "clips go without it" : "clips go without these"
     if let text = Self.notice(missing, of: "title", words) { notice(text) }
     return shown

@@ -41,7 +41,7 @@ extension VideoAudience {
     around window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> GazeTimeline {
     var timeline = summary.timeline
-    let (bins, rows) = try loaded(window, disclosure)
+    let (bins, rows) = try loadRows(window, disclosure)
     for (bin, rows) in zip(bins, rows) { timeline.bins[bin].rows = rows }
     return timeline
   }
@@ -64,7 +64,7 @@ extension VideoAudience {
   package func summary(
     withLooksIn window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> TimelineSummary {
-    let (bins, rows) = try loaded(window, disclosure)
+    let (bins, rows) = try loadRows(window, disclosure)
     return summary.with(looksOf: rows, in: bins)
   }
 
@@ -72,10 +72,10 @@ extension VideoAudience {
   ///
   /// The cost of framing grows with this number, and 128 gaze points give the same coverage as 512
   /// (`gazecut-bench even-draw`).
-  private static let mostLooks = 128
+  private static let maximumRowsPerBin = 128
 
   /// The rows of the blocks that contain a window, and their time bins.
-  private func loaded(
+  private func loadRows(
     _ window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> (Range<Int>, [[GazeRow]]) {
     let count = summary.bins.count
@@ -84,7 +84,7 @@ extension VideoAudience {
     let bins = EncodedAudience.bins(of: blocks, binCount: count)
     let rows = zip(bins, try load(blocks)).map { bin, rows in
       disclosure.mayPublish(summary.bins[bin].withGaze)
-        ? evenlySpacedIndices(of: rows.count, atMost: Self.mostLooks).map { rows[$0] } : []
+        ? evenlySpacedIndices(of: rows.count, atMost: Self.maximumRowsPerBin).map { rows[$0] } : []
     }
     return (bins, rows)
   }

@@ -53,7 +53,7 @@ extension LibraryFolder {
       reading: SourceVideo(id: video, reader, library: self, database, canCache: canCache), reader,
       database, asked, wishes: wishes ?? self.wishes(of: video), canCache: canCache, notice: notice,
       report: report)
-    if case .audience = source, let text = try maker.audienceReader.frozenSettingsWarning() {
+    if case .audience = source, let text = try maker.audienceReader.retainedSettingsWarning() {
       notice(text)
     }
     var document = try maker.decide(source)

@@ -24,7 +24,7 @@ package struct VideoOverrides {
   }
 
   /// The way to take back the rejections of any of these seconds; empty if there are none.
-  package func undoing(rejectionsIn seconds: Range<Double>) -> [OverrideRemoval] {
+  package func removals(rejectionsIn seconds: Range<Double>) -> [OverrideRemoval] {
     let rejections = (given + made).filter { wish in
       guard case .never(let span) = wish else { return false }
       return span.lowerBound < seconds.upperBound && span.upperBound > seconds.lowerBound

@@ -11,7 +11,7 @@ package import Selection
 /// of another wish, and its reason records that.
 package struct WishApplication: Sendable {
   /// Minimum seconds that must be left of a moment whose edges move.
-  private static let leastSeconds = 1.0
+  private static let minimumRemainingSeconds = 1.0
 
   private let wishes: [Wish]
   private let settings: SelectionSettings
@@ -131,7 +131,7 @@ extension WishApplication {
       left.why.shortened = nil
       let asked = min(settings.minimumCore, candidate.length)
       guard left.length >= asked, left.shownCore > 0 else {
-        let texts = apart(left.length, asked, places: 1)
+        let texts = distinguishableNumbers(left.length, asked, places: 1)
         let rest =
           left.shownCore > 0
           ? ": \(texts[0]) s are left, \(texts[1]) s with a part of the core are needed" : ""
@@ -189,7 +189,7 @@ extension WishApplication {
         moved.why.endReason = MomentReasons.refusal + "'\(wish)' stops at '\(other.wish)'"
       }
     }
-    guard moved.length >= min(Self.leastSeconds, candidate.length) else {
+    guard moved.length >= min(Self.minimumRemainingSeconds, candidate.length) else {
       candidate.why.endReason = MomentReasons.refusal + "'\(wish)' leaves nothing of it"
       return false
     }
@@ -242,7 +242,7 @@ extension [Wish]: ChoiceOverrides {
     WishApplication(self, settings: settings, summary: summary).applyingWishes(choice)
   }
 
-  package var withoutEach: [(rule: String, others: any ChoiceOverrides)] {
+  package var removingEachRule: [(rule: String, others: any ChoiceOverrides)] {
     map { wish in ("\(wish)", filter { $0 != wish }) }
   }
 }

@@ -11,10 +11,10 @@ package struct WishDocument: Hashable, Sendable {
   /// Number of wishes that each command made, in order; `nil` if each made one.
   var commands: [Int]?
 
-  package init(video: String, _ book: WishHistory) {
+  package init(video: String, _ history: WishHistory) {
     self.video = video
-    wishes = book.wishes.map(\.description)
-    let counts = book.commands.map(\.count)
+    wishes = history.wishes.map(\.description)
+    let counts = history.commands.map(\.count)
     commands = counts.allSatisfy { $0 == 1 } ? nil : counts
   }
 
@@ -39,7 +39,7 @@ package struct WishDocument: Hashable, Sendable {
   ///
   /// If the user edited the list, each wish is a separate group. Throws a `WishProblem` that names
   /// the wrong entry.
-  package func book() throws(WishProblem) -> WishHistory {
+  package func history() throws(WishProblem) -> WishHistory {
     let wishes = try read()
     guard let commands, commands.reduce(0, +) == wishes.count else {
       return WishHistory(wishes.map { [$0] })

@@ -28,7 +28,7 @@ package struct WishFile {
       guard document.video == video else {
         throw WishProblem("holds the wishes of '\(document.video)', not of '\(video)'")
       }
-      return try document.book()
+      return try document.history()
     } catch {
       throw CommandFailure(.badData, "\(path): \(error)")
     }
@@ -40,11 +40,11 @@ package struct WishFile {
   package func lock(notice: (String) -> Void) async throws -> FileLock {
     try OutputFolders.makeOwn(folder)
     let path = folder + "/." + video + ".lock"
-    var mayPublish = false
+    var hasNotified = false
     while true {
       if let lock = try FileLock(path: path) { return lock }
-      if !mayPublish { notice("waiting: another command changes the wishes of '\(video)'") }
-      mayPublish = true
+      if !hasNotified { notice("waiting: another command changes the wishes of '\(video)'") }
+      hasNotified = true
       try await Task.sleep(for: .milliseconds(50))
     }
   }
@@ -52,8 +52,8 @@ package struct WishFile {
   /// Writes the file atomically; removes it if there are no overrides.
   ///
   /// - Throws: `CommandFailure` if it cannot be written or removed; `MediaError`.
-  package func write(_ book: WishHistory) throws {
-    guard !book.wishes.isEmpty else {
+  package func write(_ history: WishHistory) throws {
+    guard !history.wishes.isEmpty else {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw CommandFailure(
           errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
@@ -62,7 +62,7 @@ package struct WishFile {
       return
     }
     try OutputFolders.makeOwn(folder)
-    let text = WishDocument(video: video, book).json + "\n"
+    let text = WishDocument(video: video, history).json + "\n"
     try AtomicFile.write(Array(text.utf8), to: path)
   }
 }

@@ -12,7 +12,7 @@ package struct WishHistory: Hashable, Sendable {
   package var withoutLastCommand: WishHistory { WishHistory(commands.dropLast()) }
 
   /// A copy without the wish at an index of `wishes`.
-  package func without(_ index: Int) -> WishHistory {
+  package func removingWish(_ index: Int) -> WishHistory {
     var first = 0
     return WishHistory(
       commands.map { command in

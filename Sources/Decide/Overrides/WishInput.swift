@@ -104,14 +104,14 @@ package struct WishInput: Sendable {
     guard case .move(_, let start, let end) = wish else { return nil }
     guard moment.why.isChosenByPerson else {
       let edges = (start.place(from: moment.start), end.place(from: moment.end))
-      return impossible(edges.0, edges.1, moment, document)
+      return reasonForImpossibleTimes(edges.0, edges.1, moment, document)
     }
     let origin = moment.why.wish.map { "'\($0)': undo this wish" } ?? "regenerate: unpin the video"
     return "the times of moment \(moment.rank) were chosen with \(origin) to choose others"
   }
 
   /// The reason why a moment cannot start and end there; `nil` if it can.
-  private static func impossible(
+  private static func reasonForImpossibleTimes(
     _ start: Double, _ end: Double, _ moment: Moment, _ document: DecisionDocument
   ) -> String? {
     let span = "moment \(moment.rank) is \(PlayTime.shown(moment.start, moment.end))"

@@ -3,26 +3,26 @@ internal import EditDecisions
 /// The seconds that wishes exclude from clips, or require as clips.
 struct WishedRanges: Hashable, Sendable {
   /// A range in seconds, and the wish that decides it.
-  struct Taken: Hashable, Sendable {
+  struct WishedRange: Hashable, Sendable {
     var span: ClosedRange<Double>
     var wish: Wish
   }
 
   /// Ranges that no clip may show (`never`).
-  let forbidden: [Taken]
+  let forbidden: [WishedRange]
   /// Ranges that each become a clip (`always`).
-  let own: [Taken]
+  let own: [WishedRange]
 
   init(_ wishes: [Wish]) {
     forbidden = wishes.compactMap { wish in
-      if case .never(let span) = wish { Taken(span: span, wish: wish) } else { nil }
+      if case .never(let span) = wish { WishedRange(span: span, wish: wish) } else { nil }
     }
     own = wishes.compactMap { wish in
-      if case .always(let span) = wish { Taken(span: span, wish: wish) } else { nil }
+      if case .always(let span) = wish { WishedRange(span: span, wish: wish) } else { nil }
     }
   }
 
-  var taken: [Taken] { forbidden + own }
+  var taken: [WishedRange] { forbidden + own }
 
   /// Whether one of the user's clips shows at least half of a range.
   func isMostlyInUserClip(_ seconds: Range<Double>) -> Bool {

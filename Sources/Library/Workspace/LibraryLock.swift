@@ -49,7 +49,7 @@ package final class LibraryLock: Sendable {
     // Assigned last, so that `deinit` closes only descriptors that are open.
     descriptors = opened
     isRun = kind == .exclusive
-    tell { _ in }
+    updateHolder { _ in }
   }
 
   /// Opens the lock file.
@@ -102,9 +102,9 @@ package final class LibraryLock: Sendable {
   }
 
   /// Writes the names of the current videos into the lock file.
-  package func isAt(_ videos: [String]) { tell { $0.videos = videos } }
+  package func updateCurrentVideos(_ videos: [String]) { updateHolder { $0.videos = videos } }
 
-  private func tell(_ change: (inout LockHolder) -> Void) {
+  private func updateHolder(_ change: (inout LockHolder) -> Void) {
     guard isRun, let file = descriptors.last else { return }
     holder.withLock { holder in
       change(&holder)

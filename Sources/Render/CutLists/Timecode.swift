@@ -88,10 +88,10 @@ extension Timecode {
     let skippedNumbers = skippedNumbers(isDrop, rate)
     var number = max(0, frame)
     if skippedNumbers > 0 {
-      let (minute, numberWithOneDecimal) = (
+      let (minute, framesPerTenMinutes) = (
         rate.nominal * 60 - skippedNumbers, rate.nominal * 600 - skippedNumbers * 9
       )
-      let (tens, rest) = (number / numberWithOneDecimal, number % numberWithOneDecimal)
+      let (tens, rest) = (number / framesPerTenMinutes, number % framesPerTenMinutes)
       // Drop frame: numbers are skipped at each minute except every tenth (SMPTE ST 12-1).
       number +=
         tens * skippedNumbers * 9 + max(0, (rest - skippedNumbers) / minute) * skippedNumbers

@@ -9,8 +9,8 @@ import Workspace
 
 struct IndexPageBuilder {
   private let library: LibraryFolder
-  private let folder: PageFolder
-  private let videoStatuses: [DueVideos.Standing]
+  private let folder: ReportFolder
+  private let videoStatuses: [DueVideos.ProcessingStatus]
   private let nights: [Night]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
@@ -24,8 +24,8 @@ struct IndexPageBuilder {
   private let leastViewers: Int
 
   init(
-    library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
-    videoStatuses: [DueVideos.Standing], nights: [Night], clips: [String: [Clip]],
+    library: LibraryFolder, database: LibraryDatabase, folder: ReportFolder,
+    videoStatuses: [DueVideos.ProcessingStatus], nights: [Night], clips: [String: [Clip]],
     postings: [String: [PublicationNote]]
   ) throws {
     (self.library, self.folder, self.videoStatuses) = (library, folder, videoStatuses)
@@ -72,7 +72,7 @@ struct IndexPageBuilder {
   private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
 
   private func hasPage(_ id: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.file(PageFolder.page(of: id)))
+    FileManager.default.fileExists(atPath: folder.file(ReportFolder.page(of: id)))
   }
 
   /// Creates the page; `stamp` is the property `stamp`, passed because it is expensive.
@@ -90,19 +90,19 @@ struct IndexPageBuilder {
   }
 
   private func video(
-    _ id: String, _ standing: DueVideos.Standing?, _ viewers: Int
+    _ id: String, _ standing: DueVideos.ProcessingStatus?, _ viewers: Int
   ) -> IndexPage.Video {
     let disclosure = MinimumGroupRule(settings[id].settings.selection)
     let (best, clips) = standing.map(clips) ?? (nil, [])
     return IndexPage.Video(
-      id: id, standing: standing.map(PageStatus.of) ?? Standing(),
-      page: hasPage(id) ? PageFolder.page(of: id) : nil,
+      id: id, standing: standing.map(PageStatus.of) ?? ProcessingStatus(),
+      page: hasPage(id) ? ReportFolder.page(of: id) : nil,
       viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips,
       lastRun: standing?.state.lastRun.map(PageDates.time) ?? "")
   }
 
   /// The best score, and the clips, best first.
-  private func clips(_ standing: DueVideos.Standing) -> (Double?, [IndexPage.Clip]) {
+  private func clips(_ standing: DueVideos.ProcessingStatus) -> (Double?, [IndexPage.Clip]) {
     guard let document = try? standing.state.document else { return (nil, []) }
     let video = standing.video
     let files = (clips[video] ?? []).filter(\.isPublished).keyed(by: \.id)

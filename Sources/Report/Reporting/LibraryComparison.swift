@@ -8,7 +8,7 @@ import Workspace
 /// Moments with fewer viewers than `selection.minimumViewers` of their video are left out.
 struct LibraryComparison: Sendable {
   /// Minimum number of moments for a comparison.
-  static let leastMoments = 20
+  static let minimumMomentCount = 20
 
   private let rates: [Double]
   private let videos: Int
@@ -22,7 +22,7 @@ struct LibraryComparison: Sendable {
   /// Reads the decisions of all videos, without those that cannot be read.
   ///
   /// `least` is the minimum group size of each video.
-  init(_ videoStatuses: [DueVideos.Standing], _ least: [String: Int]) {
+  init(_ videoStatuses: [DueVideos.ProcessingStatus], _ least: [String: Int]) {
     self.init(
       videoStatuses.map { standing in
         let moments = (try? standing.state.document)?.moments ?? []
@@ -33,18 +33,18 @@ struct LibraryComparison: Sendable {
 
   /// Why moments are not compared; `nil` if they are.
   var absence: String? {
-    rates.count >= Self.leastMoments
+    rates.count >= Self.minimumMomentCount
       ? nil
       : "Clips are not compared with the library, because it has fewer than "
-        + "\(Self.leastMoments) moments."
+        + "\(Self.minimumMomentCount) moments."
   }
 
   /// A sentence that compares a reaction rate (0…1) with all other moments.
   ///
   /// For example: More viewers react than in 9 of 10 moments of 40 videos. It is `nil` if the
-  /// library has fewer than `leastMoments` moments.
+  /// library has fewer than `minimumMomentCount` moments.
   func sentence(_ rate: Double) -> String? {
-    guard rates.count >= Self.leastMoments else { return nil }
+    guard rates.count >= Self.minimumMomentCount else { return nil }
     func tenths(_ count: Int) -> Int { 10 * count / rates.count }
     let (below, above) = (tenths(rates.count { $0 < rate }), tenths(rates.count { $0 > rate }))
     let all = "10 moments of \(videos.counted("video"))."

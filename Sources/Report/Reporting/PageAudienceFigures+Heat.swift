@@ -26,7 +26,7 @@ extension PageAudienceFigures {
   /// erased, so that nobody knows which viewers reacted. The result is `nil` for too few viewers.
   func heat(in stretch: Range<Int>, _ sides: GazeByReaction?, isKnown: Bool) -> HeatMap? {
     guard isShown, !stretch.isEmpty else { return nil }
-    if let maps = sides.flatMap(apart) {
+    if let maps = sides.flatMap(mapsByReaction) {
       return HeatMap(
         columns: Self.columns, maps: maps, seconds: Double(stretch.count) * TimeBins.length)
     }
@@ -47,8 +47,8 @@ extension PageAudienceFigures {
       remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
   }
 
-  private func apart(_ sides: GazeByReaction) -> [HeatMap.Map]? {
-    let both: [(HeatMap.Map.Who, GazeByReaction.Side)] = [
+  private func mapsByReaction(_ sides: GazeByReaction) -> [HeatMap.Map]? {
+    let both: [(HeatMap.Map.Who, GazeByReaction.ViewerGroup)] = [
       (.reacting, sides.reacting), (.others, sides.others),
     ]
     guard both.allSatisfy({ disclosure.mayPublish($0.1.viewers) }) else { return nil }
@@ -74,8 +74,9 @@ extension PageAudienceFigures {
     let rows = max(1, Int(bounding: Double(Self.columns) / max(0.1, summary.aspect)))
     var values = [Double](repeating: 0, count: Self.columns * rows)
     for place in places {
-      let across = Self.bell(Self.columns, at: place.x, deviation: Self.spread / summary.aspect)
-      let down = Self.bell(rows, at: place.y, deviation: Self.spread)
+      let across = Self.gaussianWeights(
+        Self.columns, at: place.x, deviation: Self.spread / summary.aspect)
+      let down = Self.gaussianWeights(rows, at: place.y, deviation: Self.spread)
       let near = across.indices.filter { across[$0] > 1e-4 }
       for row in 0..<rows where down[row] > 1e-4 {
         for column in near { values[row * Self.columns + column] += down[row] * across[column] }
@@ -85,7 +86,8 @@ extension PageAudienceFigures {
     return most > 0 ? values.map { $0 / most } : nil
   }
 
-  private static func bell(_ count: Int, at place: Double, deviation: Double) -> [Double] {
+  private static func gaussianWeights(_ count: Int, at place: Double, deviation: Double) -> [Double]
+  {
     (0..<count).map { index in
       let away = ((Double(index) + 0.5) / Double(count) - place) / deviation
       return exp(-away * away / 2)

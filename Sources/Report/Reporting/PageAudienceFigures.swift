@@ -32,8 +32,10 @@ struct PageAudienceFigures {
   /// Sentences about the viewers, and about those who were left out.
   var sentences: [String] {
     let curves = summary.curves.map { $0.words(inVideoOf: explanation.duration) + "." }
-    guard isShown else { return isOfCurves ? curves : [Self.withheld(least)] + curves }
-    let told = summary.toldClasses
+    guard isShown else {
+      return usesOnlyCurves ? curves : [Self.tooFewViewersSentence(least)] + curves
+    }
+    let told = summary.reportedEmotions
     let faces =
       told == .all
       ? []
@@ -46,7 +48,7 @@ struct PageAudienceFigures {
   }
 
   /// Whether moments are chosen by a curve alone, which needs no viewers.
-  private var isOfCurves: Bool {
+  private var usesOnlyCurves: Bool {
     explanation.settings.selection.evidence == .curve && !summary.curves.isEmpty
   }
 
@@ -54,7 +56,7 @@ struct PageAudienceFigures {
   ///
   /// `byPerson` is the number of moments that a person chose or approved, out of `all`.
   func method(byPerson: Int, of all: Int) -> String? {
-    if isOfCurves, let deciding {
+    if usesOnlyCurves, let deciding {
       return Self.finding("by \(deciding.source.words)", byPerson: byPerson, of: all)
     }
     guard isShown else { return nil }
@@ -81,12 +83,12 @@ struct PageAudienceFigures {
   }
 
   /// The sentence for too few viewers.
-  static func withheld(_ least: Int) -> String {
+  static func tooFewViewersSentence(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
   }
 
   /// The reason for no moment; `nil` if there is one, or if too few viewers watched.
-  var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
+  var reason: String? { isShown || usesOnlyCurves ? explanation.choice.reason : nil }
 
   /// The engagement curve to plot: that of the best moment, otherwise the first publishable one.
   private var deciding: EngagementCurve? {
@@ -102,7 +104,7 @@ struct PageAudienceFigures {
     let deciding = deciding
     guard isShown || deciding != nil else { return nil }
     let weights = explanation.settings.selection.emotions
-    let counted = summary.toldClasses.emotions.filter { (weights[$0] ?? 0) > 0 }
+    let counted = summary.reportedEmotions.emotions.filter { (weights[$0] ?? 0) > 0 }
     var curve = PageCurve(
       binSeconds: TimeBins.length, emotions: counted.map(\.name),
       viewers: isShown ? summary.viewers : 0, minimumViewers: least,
@@ -134,12 +136,13 @@ struct PageAudienceFigures {
   /// Number of rejections with a row of their own.
   private static let listed = 12
   /// Maximum number of further rejections, shown when the reader points at a time.
-  private static let mostUnlisted = 100
+  private static let maximumUnlistedRejections = 100
 
   /// The nearest rejections, then others.
   var refusals: [PageRejectedSegment] {
-    guard isShown || isOfCurves else { return [] }
-    return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
+    guard isShown || usesOnlyCurves else { return [] }
+    return explanation.choice.rejected.prefix(Self.listed + Self.maximumUnlistedRejections)
+      .enumerated()
       .map { index, rejection in
         PageRejectedSegment(
           start: rejection.start, end: rejection.end, reason: reason(rejection),
@@ -154,7 +157,7 @@ struct PageAudienceFigures {
     let reason = reason(rejection)
     let selection = explanation.settings.selection
     let window = rejection.start..<rejection.end
-    if !isOfCurves, let told = explanation.chooser.told(of: window, in: summary) {
+    if !usesOnlyCurves, let told = explanation.chooser.told(of: window, in: summary) {
       func missed(_ share: Double?, of least: Double, _ whole: String) -> String {
         let found = share.flatMap { $0 < least ? HTMLText.percent($0) : nil }
         let needed = HTMLText.percent(least)
@@ -173,7 +176,7 @@ struct PageAudienceFigures {
   }
 
   private func reason(_ rejection: RejectedSegment) -> String {
-    guard !isOfCurves else { return rejection.reason }
+    guard !usesOnlyCurves else { return rejection.reason }
     let bins = range(rejection.start, rejection.end)
     let isShown = summary.bins[bins].allSatisfy { disclosure.count($0.watching) != nil }
     return isShown ? rejection.reason : "fewer than \(least) viewers watched all of it"

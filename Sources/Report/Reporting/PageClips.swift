@@ -25,7 +25,7 @@ struct PageClips {
     if let file = files[moment.id] {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
-      clip.said = said(in: file)
+      clip.captionText = captionText(in: file)
     }
     clip.shapes = document.shapes.compactMap { shape in
       let id = shape.moments.first { $0.moment == moment.id }?.id
@@ -82,7 +82,7 @@ struct PageClips {
   }
 
   /// The text of the captions next to a clip: the lines below the times in a SubRip file.
-  private func said(in file: Clip) -> String {
+  private func captionText(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
     guard file.sideFiles[name] != nil,
       let data = try? RegularFile.bytes(of: folder + "/" + name)

@@ -5,13 +5,13 @@ import Workspace
 
 /// The status of a video on its page.
 enum PageStatus {
-  static func of(_ standing: DueVideos.Standing) -> Standing {
-    var shown = Standing()
+  static func of(_ standing: DueVideos.ProcessingStatus) -> ProcessingStatus {
+    var shown = ProcessingStatus()
     shown.isPinned = standing.state.pin != nil
     var details: [String] = []
-    if standing.hasAudience, let awaited = standing.awaited {
+    if standing.hasAudience, let expectedSourcePath = standing.expectedSourcePath {
       shown.kind = .waiting
-      details.append(awaited)
+      details.append(expectedSourcePath)
     } else if let failure = standing.state.failure {
       shown.kind = .failing
       details.append("failed \(standing.state.failureCount)x: \(failure)")
@@ -36,7 +36,7 @@ enum PageStatus {
 
   /// A hash of everything that a video's page is made from.
   static func stamp(
-    _ standing: DueVideos.Standing, _ clips: [Clip], _ postings: [PublicationNote] = []
+    _ standing: DueVideos.ProcessingStatus, _ clips: [Clip], _ postings: [PublicationNote] = []
   ) -> String {
     let state = standing.state
     let parts: [String] =
@@ -44,7 +44,7 @@ enum PageStatus {
         "\(form)", GazecutVersion.text, standing.fingerprint, "\(standing.isDue)",
         state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
         state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
-        "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
+        "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.expectedSourcePath ?? "",
         standing.currentSource?.path ?? "", standing.source?.sentence() ?? "",
       ] + standing.missing
       + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }

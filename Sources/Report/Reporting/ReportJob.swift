@@ -17,14 +17,14 @@ package struct ReportJob: Sendable {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
-  private let folder: PageFolder
-  private let videoStatuses: [DueVideos.Standing]
+  private let folder: ReportFolder
+  private let videoStatuses: [DueVideos.ProcessingStatus]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
   private let nights: [Night]
   /// Minimum group size for published figures, by video.
   private let least: [String: Int]
-  private let comparison = Later<LibraryComparison>()
+  private let comparison = LazyValue<LibraryComparison>()
 
   /// Opens a library; `report` is called with each video after its page was written.
   package init(
@@ -33,7 +33,7 @@ package struct ReportJob: Sendable {
   ) throws {
     let database = try database ?? library.database(for: .reading)
     (self.library, self.database, self.report) = (library, database, report)
-    folder = PageFolder(of: library, try library.settings.settings(for: nil))
+    folder = ReportFolder(of: library, try library.settings.settings(for: nil))
     videoStatuses = try DueVideos(library: library, database: database).videoStatuses()
     clips = Dictionary(grouping: try database.clips.all(), by: \.video)
     postings = Dictionary(grouping: try database.clips.postings(), by: \.video)
@@ -65,18 +65,18 @@ package struct ReportJob: Sendable {
   }
 
   /// The videos with a page to write.
-  package func due(_ scope: Scope) -> [DueVideos.Standing] {
+  package func due(_ scope: Scope) -> [DueVideos.ProcessingStatus] {
     videoStatuses.filter { standing in
       if case .video(let video) = scope { return standing.video == video }
       let stamp = PageStatus.stamp(
         standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
-      return folder.stamp(of: PageFolder.page(of: standing.video)) != stamp
+      return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp
     }
   }
 
   /// Writes a video's page; throws `interrupted` if it was cancelled before the page was complete.
   package func write(
-    _ standing: DueVideos.Standing, isCancelled: @escaping CancellationCheck
+    _ standing: DueVideos.ProcessingStatus, isCancelled: @escaping CancellationCheck
   ) throws {
     defer { report(standing.video) }
     let maker = VideoPageBuilder(
@@ -89,7 +89,7 @@ package struct ReportJob: Sendable {
     guard !isCancelled() else {
       throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
     }
-    try folder.write(page.html(), as: PageFolder.page(of: standing.video))
+    try folder.write(page.html(), as: ReportFolder.page(of: standing.video))
   }
 
   /// Writes the index, and deletes pages and still images of removed videos and clips.
@@ -99,15 +99,16 @@ package struct ReportJob: Sendable {
       library: library, database: database, folder: folder, videoStatuses: videoStatuses,
       nights: Array(nights.prefix(14)), clips: clips, postings: postings)
     let stamp = maker.stamp
-    if folder.stamp(of: PageFolder.indexName) != stamp {
-      try folder.write(maker.page(stamp: stamp).html(), as: PageFolder.indexName)
+    if folder.stamp(of: ReportFolder.indexName) != stamp {
+      try folder.write(maker.page(stamp: stamp).html(), as: ReportFolder.indexName)
     }
     folder.sweep(
       videos: Set(videoStatuses.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
-    guard case .video(let video) = scope, folder.stamp(of: PageFolder.page(of: video)) != nil else {
-      return folder.file(PageFolder.indexName)
+    guard case .video(let video) = scope, folder.stamp(of: ReportFolder.page(of: video)) != nil
+    else {
+      return folder.file(ReportFolder.indexName)
     }
-    return folder.file(PageFolder.page(of: video))
+    return folder.file(ReportFolder.page(of: video))
   }
 }

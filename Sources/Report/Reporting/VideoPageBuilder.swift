@@ -13,8 +13,8 @@ import Workspace
 struct VideoPageBuilder {
   let library: LibraryFolder
   let database: LibraryDatabase
-  let folder: PageFolder
-  let standing: DueVideos.Standing
+  let folder: ReportFolder
+  let standing: DueVideos.ProcessingStatus
   let nights: [Night]
   /// The video's clips, current and archived.
   let clips: [Clip]
@@ -38,23 +38,23 @@ struct VideoPageBuilder {
     page.stamp = PageStatus.stamp(standing, clips, postings)
     let sessions = try database.sessions.all(of: video)
     var audience: PageAudienceFigures?
-    var stills: PageStill?
+    var stills: StillImageMaker?
     if standing.hasAudience {
       do {
         let explanation = try Explanation(library: library, video: video, isCancelled: isCancelled)
         audience = try PageAudienceFigures(explanation: explanation)
-        stills = PageStill(
+        stills = StillImageMaker(
           folder: folder, source: explanation.source, settings: settings.render,
           isCancelled: isCancelled)
         page.duration = explanation.duration
         page.source = explanation.source.description.source
-        page.film = film(page.source)
+        page.sourcePath = sourcePath(page.source)
         page.title = explanation.title
         page.cuts = explanation.edges.cuts
         if let words = standing.state.otherSettings(than: settings, of: video) {
           page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
         }
-        if standing.state.pin == nil { page.desk = desk(explanation) }
+        if standing.state.pin == nil { page.clipEditor = clipEditor(explanation) }
       } catch {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
       }
@@ -74,7 +74,7 @@ struct VideoPageBuilder {
       let all = PageClips(
         video: video, document: document, files: currentFiles,
         folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
-      let heats = try heats(of: document, audience, least, &page)
+      let heatMaps = try heatMaps(of: document, audience, least, &page)
       let overrides = overrides
       page.clips = all.clips.map { clip in
         var clip = clip
@@ -82,7 +82,7 @@ struct VideoPageBuilder {
         clip.changes = overrides.changes(of: clip.moment).map {
           .init(words: $0.words, removal: $0.removal)
         }
-        clip.heat = heats[clip.rank]
+        clip.heat = heatMaps[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
         if clip.viewers != nil {
           clip.compared = clip.why.reactingShare.flatMap(comparison.sentence)
@@ -95,13 +95,13 @@ struct VideoPageBuilder {
       page.oddities = audience.oddities(in: sessions)
       page.audience += [comparison.absence].compactMap(\.self)
     }
-    page.news = news(sessions)
+    page.recentChanges = recentChanges(sessions)
     page.commands = page.commands(isPinned: standing.state.pin != nil)
     return page
   }
 
   /// Path of the source, relative to the page; `nil` if it is outside the library.
-  private func film(_ source: String) -> String? {
+  private func sourcePath(_ source: String) -> String? {
     let inside = library.path + "/"
     guard !source.hasPrefix("/"), folder.path.hasPrefix(inside),
       FileManager.default.fileExists(atPath: inside + source)
@@ -110,7 +110,7 @@ struct VideoPageBuilder {
     return String(repeating: "../", count: depth) + source
   }
 
-  private func desk(_ explanation: Explanation) -> ClipEditorData {
+  private func clipEditor(_ explanation: Explanation) -> ClipEditorData {
     let (picture, render) = (explanation.source.description, explanation.settings.render)
     let (width, height) = (Double(picture.width), Double(picture.height))
     let shape = Double(render.width) / Double(max(1, render.height))
@@ -138,7 +138,7 @@ struct VideoPageBuilder {
     page.curve = audience.curve
     page.refusals = audience.refusals.map { refusal in
       var refusal = refusal
-      refusal.undo = overrides.undoing(rejectionsIn: refusal.start..<refusal.end)
+      refusal.undo = overrides.removals(rejectionsIn: refusal.start..<refusal.end)
       return refusal
     }
   }
@@ -152,26 +152,26 @@ struct VideoPageBuilder {
   /// The heat maps by rank, for moments with enough viewers.
   ///
   /// Figures of the whole video that need single viewers are added to `page`.
-  private func heats(
+  private func heatMaps(
     of document: DecisionDocument, _ audience: PageAudienceFigures?, _ least: Int,
     _ page: inout VideoPage
   ) throws -> [Int: HeatMap] {
     guard let audience, audience.isShown, document.video.height > 0 else { return [:] }
     let told = document.moments.filter { $0.why.viewers >= least }.map {
-      ($0.rank, audience.stretch(PageStill.shot(of: $0)))
+      ($0.rank, audience.stretch(StillImageMaker.shot(of: $0)))
     }.filter { !$0.1.isEmpty }
     let details = try audience.explanation.details(in: told.map(\.1))
     if let details { add(details, of: audience, to: &page) }
-    return told.enumerated().reduce(into: [:]) { heats, item in
+    return told.enumerated().reduce(into: [:]) { heatMaps, item in
       let (index, (rank, stretch)) = item
-      heats[rank] = audience.heat(in: stretch, details?.looks[index], isKnown: details != nil)
+      heatMaps[rank] = audience.heat(in: stretch, details?.looks[index], isKnown: details != nil)
     }
   }
 
   private func add(
     _ details: AudienceDetails, of audience: PageAudienceFigures, to page: inout VideoPage
   ) {
-    page.things = audience.explanation.things(of: details).filter { $0.gazeShare != nil }
+    page.objects = audience.explanation.objects(of: details).filter { $0.gazeShare != nil }
     if let staying = audience.explanation.staying(of: details), page.curve != nil {
       for (index, share) in staying.enumerated() where index < page.curve?.bins.count ?? 0 {
         page.curve?.bins[index].staying = share
@@ -180,9 +180,9 @@ struct VideoPageBuilder {
   }
 
   /// The changes by the last run, and the new data since then.
-  private func news(_ sessions: [SessionSummary]) -> [String] {
+  private func recentChanges(_ sessions: [SessionSummary]) -> [String] {
     guard let last = standing.state.lastRun else { return [] }
-    var news: [String] = []
+    var recentChanges: [String] = []
     // If no run was in progress at that time, the user had requested this video alone.
     let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
     if let began = night?.started {
@@ -190,29 +190,29 @@ struct VideoPageBuilder {
       let current = shorts.filter { $0.state == .current }
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
-      news.append(
+      recentChanges.append(
         "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), retired "
           + "\(gone) and kept \(current.count - new).")
     } else {
-      news.append(
+      recentChanges.append(
         "Last decided at \(PageDates.time(last)), on its own (`gazecut regenerate \(video)`).")
     }
     let since = sessions.count { $0.importedAt > last }
     if since > 0 {
-      news.append(
+      recentChanges.append(
         "Since then \(since.counted("session")) were imported. The charts show them. The clips "
           + "will with the next run.")
     }
-    return news
+    return recentChanges
   }
 }
 
 extension HeatMap {
   /// Sets the still image from the middle of the moment's shot.
   fileprivate mutating func place(
-    _ moment: Moment, of document: DecisionDocument, _ stills: PageStill?
+    _ moment: Moment, of document: DecisionDocument, _ stills: StillImageMaker?
   ) {
-    time = PageStill.time(of: moment)
+    time = StillImageMaker.time(of: moment)
     aspect = Double(document.video.width) / Double(document.video.height)
     still = stills?.file(of: moment)
     windows = PageClips.parts(of: moment.framing, at: time, in: document.video)

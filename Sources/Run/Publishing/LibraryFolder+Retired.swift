@@ -11,7 +11,7 @@ extension LibraryFolder {
   ///
   /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
   /// - Throws: the errors of `SampleRetention.apply`.
-  package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
+  package func eraseExpiredData(_ database: LibraryDatabase) throws -> [String] {
     try deleteExpiredClips(database)
     return try SampleRetention(library: self, database: database).apply()
   }

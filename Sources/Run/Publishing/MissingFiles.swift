@@ -55,7 +55,8 @@ struct MissingFiles {
     guard !document.reel.isEmpty else { return .undecided }
     let before = clips.currentReel
     let isForeign =
-      before.map { !$0.isPlaceholder && !files.isOurs($0) } ?? files.exists(ClipFolder.reelName)
+      before.map { !$0.isPlaceholder && !files.isUnchangedByUser($0) }
+      ?? files.exists(ClipFolder.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
       before?.id == reelID && before?.isPublished == true && files.exists(ClipFolder.reelName)
@@ -76,7 +77,7 @@ struct MissingFiles {
     }
     let needsPoster =
       try settings.render.hasPosters && !files.exists(poster)
-      && files.isOurs(sideFile: poster, of: clips[moment.id])
+      && files.isUnchangedByUser(sideFile: poster, of: clips[moment.id])
     return needsPoster ? .withoutPoster : .there
   }
 
@@ -101,7 +102,8 @@ struct MissingFiles {
     }
     let poster = shape.stem(of: moment.id) + ".jpg"
     let mayHavePoster =
-      try settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
+      try settings.render.hasPosters
+      && files.isUnchangedByUser(sideFile: poster, of: clips[moment.id])
     let render = shape.settings.render
     var job = RenderJob(
       moment, of: video, source: source.sealed, settings: render,

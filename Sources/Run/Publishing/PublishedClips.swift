@@ -55,15 +55,15 @@ struct PublishedClips {
   ) throws {
     guard let stamp = files.stamp(name) else { return }
     let known = clips[id]
-    let isOurs = wasRendered || known.map(files.isOurs) ?? true
+    let isUnchangedByUser = wasRendered || known.map(files.isUnchangedByUser) ?? true
     // Read only new files; the hash of a published file is known.
     let digest =
-      isOurs && (wasRendered || known?.digest == nil)
+      isUnchangedByUser && (wasRendered || known?.digest == nil)
       ? ContentDigest.hex(of: files.path(name)) : known?.digest
     let clip = Clip(
       video: video, id: id, state: .current, fileName: name,
-      bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
-      modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
+      bytes: isUnchangedByUser ? stamp.bytes : known?.bytes ?? 0,
+      modifiedNanoseconds: isUnchangedByUser ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
       digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
     try database.clips.store(clip)
     clips[id] = clip
@@ -102,7 +102,7 @@ struct PublishedClips {
   }
 
   /// Notifies the user that an edited file is not changed.
-  func leave(_ name: String) {
+  func reportKeptEdit(_ name: String) {
     notice(
       "\(files.path(name)) was changed by hand and is left as it is: "
         + "delete it to let gazecut create it again")
@@ -114,8 +114,8 @@ struct PublishedClips {
   func writeSideFile(_ text: String?, at name: String, beside id: String) throws -> String? {
     let clip = clips[id]
     let found = try files.digest(name)
-    guard clip.isOurs(sideFile: name, found) else {
-      if text != nil { leave(name) }
+    guard clip.isUnchangedByUser(sideFile: name, found) else {
+      if text != nil { reportKeptEdit(name) }
       return clip?.sideFiles[name]
     }
     guard let text else {

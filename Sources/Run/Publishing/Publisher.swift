@@ -145,12 +145,12 @@ extension Publisher {
     switch state {
     case .undecided, .there: return nil
     case .foreign:
-      clips.leave(ClipFolder.reelName)
+      clips.reportKeptEdit(ClipFolder.reelName)
       return nil
     case .missing:
       let id = missingFiles.reelID
       let before = clips.currentReel
-      if let before { try keepAside(ifNotReplaced: before) }
+      if let before { try renameModifiedReel(ifNotReplaced: before) }
       if let before, before.id != id { try clips.forget(before.id) }
       try clips.begin(id, file: ClipFolder.reelName, replacing: before)
       return missingFiles.reelJob(files.path(ClipFolder.reelName))
@@ -160,8 +160,8 @@ extension Publisher {
   /// Renames the reel's file if it changed since an interrupted run started to replace it.
   ///
   /// It may be a file of the user, or the reel of that run.
-  private mutating func keepAside(ifNotReplaced reel: Clip) throws {
-    guard reel.isPlaceholder, !files.isOurs(reel) else { return }
+  private mutating func renameModifiedReel(ifNotReplaced reel: Clip) throws {
+    guard reel.isPlaceholder, !files.isUnchangedByUser(reel) else { return }
     let name = reel.fileName
     let other = files.firstUnusedName { "\(reel.stem)-kept-\($0).mp4" }
     files.move(name, to: other)
@@ -175,7 +175,7 @@ extension Publisher {
         + "\(other), unless the new one is the same")
   }
 
-  /// Deletes the file that `keepAside` renamed if it equals the new reel.
+  /// Deletes the file that `renameModifiedReel` renamed if it equals the new reel.
   private mutating func removeDuplicateReel(_ reel: Clip?) {
     guard let name = renamedReel else { return }
     renamedReel = nil
@@ -195,7 +195,7 @@ extension Publisher {
     var digests: [String: String] = [:]
     let (poster, record, captions) = (stem + ".jpg", stem + ".json", stem + ".srt")
     let picture = try files.digest(poster)
-    if hasNewPoster || clips[id].isOurs(sideFile: poster, picture) {
+    if hasNewPoster || clips[id].isUnchangedByUser(sideFile: poster, picture) {
       if !settings.render.hasPosters { files.remove(poster) }
       digests[poster] = settings.render.hasPosters ? picture : nil
     } else {
@@ -272,8 +272,8 @@ extension Publisher {
         }
         continue
       }
-      guard files.isOurs(clip) else {
-        clips.leave(clip.fileName)
+      guard files.isUnchangedByUser(clip) else {
+        clips.reportKeptEdit(clip.fileName)
         continue
       }
       try files.moveToArchive(clip)

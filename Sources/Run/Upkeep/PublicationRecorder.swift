@@ -65,7 +65,7 @@ package struct PublicationRecorder {
     guard try database.clips.store(posting) else {
       return ("\(clip.id) is already marked like that; nothing was changed.", clip.video)
     }
-    let earlier = before.filter { $0.clip != clip.id && $0.containsMost(most: start, end) }.map {
+    let earlier = before.filter { $0.clip != clip.id && $0.includes(most: start, end) }.map {
       "\nMost of its seconds were published as \($0.clip), \(LocalTime.text($0.at))"
         + ($0.place.isEmpty ? "." : ": \($0.place)")
     }.joined()
@@ -127,8 +127,8 @@ package struct PublicationRecorder {
         clips: database.clips.all(of: video), postings: database.clips.postings(of: video),
         isPinned: state.pin != nil, notice: notice)
     }
-    let pages = PageFolder(of: library, try library.settings.settings(for: nil))
-    guard pages.stamp(of: PageFolder.page(of: video)) != nil else { return }
+    let pages = ReportFolder(of: library, try library.settings.settings(for: nil))
+    guard pages.stamp(of: ReportFolder.page(of: video)) != nil else { return }
     try ReportJob(library: library, database: database).write(.video(video))
   }
 }

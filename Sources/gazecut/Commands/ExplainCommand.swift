@@ -135,11 +135,11 @@ struct ExplainCommand: AsyncParsableCommand {
     let reporter = global.barOnly
     let explanation = try Explanation(
       library: try global.library(set: set), video: video, flags: set, times: times,
-      isCancelled: { Interruption.status != nil }
+      isCancelled: { SignalHandler.status != nil }
     ) { reporter.step($0, of: video) }
     for warning in [
       explanation.state.otherSettings(than: explanation.settings, of: video),
-      try explanation.frozenSettingsWarning(),
+      try explanation.retainedSettingsWarning(),
     ].compactMap(\.self) {
       StandardStreams.log("warning: \(warning)\n", mark: .warning)
     }
@@ -148,7 +148,7 @@ struct ExplainCommand: AsyncParsableCommand {
       return print(text, terminator: "")
     }
     if let things {
-      return print(try explanation.thingsTable(as: things), terminator: "")
+      return print(try explanation.objectsTable(as: things), terminator: "")
     }
     if let compare {
       let comparison = try AudienceComparison(explanation, by: compare)
@@ -181,7 +181,7 @@ extension ExplainCommand {
   private func draw(
     _ explanation: Explanation, to path: String, _ reporter: ProgressReporter
   ) throws {
-    Interruption.stopGracefully()
+    SignalHandler.stopGracefully()
     let video = video
     do {
       let file = try OverlayRenderer(explanation).render(
@@ -189,7 +189,7 @@ extension ExplainCommand {
         progress: { reporter.step("drawing", of: video, done: $0, total: $1) })
       print(format == .json ? file.json : file.text)
     } catch {
-      if let status = Interruption.status {
+      if let status = SignalHandler.status {
         throw CommandFailure(status, "stopped; nothing was written")
       }
       throw error

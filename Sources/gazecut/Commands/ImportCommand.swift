@@ -106,13 +106,13 @@ struct ImportCommand: AsyncParsableCommand {
       ownership: .init(replacing: replace, readmits: readmit), names: names,
       notice: { logger.notice("\($0)") })
     defer { job.close() }
-    Interruption.stopGracefully()
-    let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
+    SignalHandler.stopGracefully()
+    let progress = ImportProgress(reporter: reporter) { SignalHandler.status != nil }
     reporter.begin(.importing, total: files.count)
     do {
       try job.rejectAmbiguousNames(of: files, progress: progress)
     } catch {
-      guard let status = Interruption.status else { throw error }
+      guard let status = SignalHandler.status else { throw error }
       throw CommandFailure(status, "stopped; nothing was stored")
     }
     var refused: [any Error] = []
@@ -126,7 +126,7 @@ struct ImportCommand: AsyncParsableCommand {
         sides += outcome.sides
         if outcome.ignoresManyRecords { lossy += 1 }
       } catch {
-        if let status = Interruption.status {
+        if let status = SignalHandler.status {
           throw CommandFailure(
             status,
             "stopped; nothing of \(names.name(of: file)) was stored, the files before it were")
@@ -136,7 +136,7 @@ struct ImportCommand: AsyncParsableCommand {
         refused.append(error)
       }
     }
-    if check || !global.quiet { try job.apart(sides).forEach { print($0) } }
+    if check || !global.quiet { try job.warningsByVideo(sides).forEach { print($0) } }
     if lossy > 0, files.count > 1, check || !global.quiet {
       print("odd: of \(lossy) of \(files.count) files more than a tenth was ignored")
     }

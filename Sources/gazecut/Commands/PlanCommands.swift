@@ -118,9 +118,9 @@ struct WorkCommand: AsyncParsableCommand {
       folder: folder, shard: part ?? .whole, workers: workers, reporter: reporter,
       logger: global.logger)
     let task = Task { try await job.run() }
-    Interruption.stopGracefully { task.cancel() }
+    SignalHandler.stopGracefully { task.cancel() }
     let result = await task.result
-    if let status = Interruption.status {
+    if let status = SignalHandler.status {
       throw CommandFailure(status, "stopped; what was rendered is kept, the next start goes on")
     }
     let text = try result.get()

@@ -177,7 +177,7 @@ struct CommandRunner {
     do {
       let context = CommandContext(
         library: try global.library(set: set), reporter: reporter, logger: logger,
-        stopStatus: { Interruption.status }, isKept: global.isKept)
+        stopStatus: { SignalHandler.status }, isKept: global.isKept)
       let night = NightJob(context, ending: ending)
       let task = Task {
         try await work(night) { text in
@@ -185,15 +185,16 @@ struct CommandRunner {
           fflush(nil)
         }
       }
-      Interruption.stopGracefully { task.cancel() }
+      SignalHandler.stopGracefully { task.cancel() }
       let result = await task.result
-      if let status = Interruption.status {
+      if let status = SignalHandler.status {
         throw CommandFailure(status, stopped)
       }
       try result.get()
     } catch {
       if isNight {
-        ending.tell(CommandFailure(describing: error), configuration: try? global.configuration())
+        ending.reportEnd(
+          CommandFailure(describing: error), configuration: try? global.configuration())
       }
       throw error
     }

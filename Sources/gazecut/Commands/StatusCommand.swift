@@ -134,14 +134,14 @@ struct ReportCommand: AsyncParsableCommand {
   var open = false
 
   func run() async throws {
-    Interruption.stopGracefully()
+    SignalHandler.stopGracefully()
     let reporter = global.reporter
     let scope = video.map(ReportJob.Scope.video) ?? .changed
     let job = try ReportJob(
       library: try global.library(), report: { reporter.advance(.pages, $0) })
     reporter.begin(.pages, total: job.due(scope).count)
-    let page = try job.write(scope, isCancelled: { Interruption.status != nil })
-    if let status = Interruption.status {
+    let page = try job.write(scope, isCancelled: { SignalHandler.status != nil })
+    if let status = SignalHandler.status {
       throw CommandFailure(status, "stopped; the pages that were written are whole")
     }
     print(page)

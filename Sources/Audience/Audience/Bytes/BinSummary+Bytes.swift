@@ -4,12 +4,12 @@ extension BinSummary {
     var writer = ByteWriter()
     writer.write(count: bins.count)
     for bin in bins { bin.write(to: &writer) }
-    return writer.sealed()
+    return writer.withChecksum()
   }
 
   /// Decodes the figures of one block; `nil` if the bytes are damaged.
   static func decoded(_ bytes: [UInt8]) -> [BinSummary]? {
-    guard var reader = ByteReader(sealed: bytes), let count = reader.count(each: 65),
+    guard var reader = ByteReader(withChecksum: bytes), let count = reader.count(each: 65),
       count <= EncodedAudience.bins
     else { return nil }
     var bins: [BinSummary] = []
@@ -50,13 +50,13 @@ extension BinSummary {
     }
     guard let found = reader.count(each: 32) else { return nil }
     for _ in 0..<found {
-      guard let cluster = LookCluster(&reader) else { return nil }
+      guard let cluster = GazeCluster(&reader) else { return nil }
       clusters.append(cluster)
     }
   }
 }
 
-extension LookCluster {
+extension GazeCluster {
   fileprivate init?(_ reader: inout ByteReader) {
     guard let share = reader.double(), let x = reader.double(), let y = reader.double(),
       let spread = reader.double()

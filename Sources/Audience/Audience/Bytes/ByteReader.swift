@@ -5,7 +5,7 @@ struct ByteReader {
   private let end: Int
 
   /// Checks the checksum in the last 8 bytes; `nil` if it does not match.
-  init?(sealed bytes: [UInt8]) {
+  init?(withChecksum bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }
     self.bytes = bytes
     end = bytes.count - 8

@@ -52,7 +52,7 @@ struct ByteWriter {
   }
 
   /// Returns the bytes with a checksum of 8 bytes at the end.
-  consuming func sealed() -> [UInt8] {
+  consuming func withChecksum() -> [UInt8] {
     var digest = StreamingHash()
     bytes.withUnsafeBytes { digest.add(bytes: $0) }
     write(digest.value)

@@ -19,9 +19,9 @@ extension TimelineSummary {
       writer.write(count: exclusion.viewers)
       writer.write(text: exclusion.reason)
     }
-    writer.write(toldClasses.rawValue)
+    writer.write(reportedEmotions.rawValue)
     writer.write(count: bins.count)
-    return writer.sealed()
+    return writer.withChecksum()
   }
 
   /// The aggregation settings in an encoded head; `nil` if it is damaged.
@@ -33,7 +33,7 @@ extension TimelineSummary {
   ///
   /// The result is `nil` if the bytes are damaged, or if another version of gazecut wrote them.
   static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
-    guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,
+    guard var reader = ByteReader(withChecksum: head), reader.read(UInt32.self) == magic,
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),
       let viewers = reader.count(), let kinds = reader.count(each: 2)
     else { return nil }
@@ -46,7 +46,7 @@ extension TimelineSummary {
     guard let emotions = reader.read(UInt8.self), let count = reader.count(),
       count <= TimeBins.most, reader.isAtEnd
     else { return nil }
-    summary.toldClasses = EmotionSet(rawValue: emotions)
+    summary.reportedEmotions = EmotionSet(rawValue: emotions)
     return (summary, count)
   }
 }

@@ -12,7 +12,7 @@ extension AggregatedAudience {
     var head = summary
     head.viewers += later.summary.viewers
     head.excluded = summary.exclusions(with: later.summary)
-    head.toldClasses.formUnion(later.summary.toldClasses)
+    head.reportedEmotions.formUnion(later.summary.reportedEmotions)
     let locating = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let bins = Parallel.map(rows.count) { index in
       mergedBin(index, with: later, locating)
@@ -24,7 +24,7 @@ extension AggregatedAudience {
   /// The same audience with another duration of the video in seconds.
   ///
   /// Time bins without viewers are added at the end, or the last time bins are removed.
-  package func lasting(_ duration: Double) -> AggregatedAudience {
+  package func withDuration(_ duration: Double) -> AggregatedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
     copy.summary.duration = duration
@@ -57,7 +57,7 @@ extension AggregatedAudience {
   private static func mergedRows(
     _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
   ) -> [GazeRow] {
-    let most = TimelineSummary.mostDrawn
+    let most = TimelineSummary.maximumStoredRows
     guard a.count + b.count > most else { return (a + b).sorted() }
     let share = Double(countA) / Double(max(1, countA + countB))
     let fromA = min(a.count, max(most - b.count, Int((share * Double(most)).rounded())))

@@ -1,8 +1,8 @@
 /// Aggregates a video's viewers into its audience, one batch after another.
 ///
 /// Each viewer is stored in two bytes per time bin. `finish()` sums them, and the sums do not
-/// depend on the order of viewers. Framing uses the gaze of the first `TimelineSummary.mostDrawn`
-/// viewers, so their order must not depend on their behaviour.
+/// depend on the order of viewers. Framing uses the gaze of the first
+/// `TimelineSummary.maximumStoredRows` viewers, so their order must not depend on their behaviour.
 ///
 ///     var fold = AudienceAggregation(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
@@ -25,13 +25,13 @@ package struct AudienceAggregation {
   package private(set) var gazeByReaction: [GazeByReaction] = []
 
   /// Objects whose share of the gaze is counted; set this property before adding viewers.
-  package var boxes: ThingBoxes? {
-    didSet { thingGaze = boxes.map(ThingGaze.init) }
+  package var boxes: ObjectBoxesByBin? {
+    didSet { objectGaze = boxes.map(ObjectGazeCounter.init) }
   }
-  private var thingGaze: ThingGaze?
+  private var objectGaze: ObjectGazeCounter?
   /// The gaze on each object.
-  package var things: [WatchedThing] { thingGaze?.things ?? [] }
-  package private(set) var departures: Departures
+  package var objects: [ObjectGazeSummary] { objectGaze?.objects ?? [] }
+  package private(set) var departures: ViewerDepartures
 
   private let binCount: Int
   private var series: [ViewerSeries] = []
@@ -54,7 +54,7 @@ package struct AudienceAggregation {
     binCount = TimeBins.count(for: self.duration)
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
-    departures = Departures(binCount: binCount)
+    departures = ViewerDepartures(binCount: binCount)
   }
 
   package var folding: ViewerAggregation {
@@ -76,7 +76,7 @@ package struct AudienceAggregation {
     for (viewer, series) in zip(all, new) {
       reported.formUnion(viewer.reported)
       departures.add(viewer)
-      thingGaze?.add(viewer, series)
+      objectGaze?.add(viewer, series)
       for index in stretches.indices {
         gazeByReaction[index].add(viewer, series, in: stretches[index])
       }
@@ -104,7 +104,7 @@ package struct AudienceAggregation {
         }
       }
     }
-    drawn += viewers.prefix(TimelineSummary.mostDrawn - drawn.count)
+    drawn += viewers.prefix(TimelineSummary.maximumStoredRows - drawn.count)
   }
 
   /// Computes the audience of all viewers, or of those added since `startResult()`.
@@ -112,7 +112,7 @@ package struct AudienceAggregation {
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = series.count - firstSummed
     head.excluded = TimelineSummary.Exclusion.sorted(unfit)
-    head.toldClasses = reported
+    head.reportedEmotions = reported
     let sums = AudienceBinSums(
       series, counts: Array(repeating: 1, count: series.count), binCount: binCount
     ).bins(of: firstSummed..<series.count)
@@ -142,7 +142,7 @@ package struct AudienceAggregation {
 /// An audience after aggregation: its summary, and the rows that framing reads.
 package struct AggregatedAudience: Hashable, Sendable {
   package var summary: TimelineSummary
-  /// The rows of each time bin, at most `TimelineSummary.mostDrawn`, sorted by content.
+  /// The rows of each time bin, at most `TimelineSummary.maximumStoredRows`, sorted by content.
   package var rows: [[GazeRow]]
 
   package init(summary: TimelineSummary, rows: [[GazeRow]]) {

@@ -3,15 +3,15 @@
 /// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So the
 /// gaze points are not available after a video's samples were erased.
 package struct GazeByReaction: Sendable {
-  package struct Side: Sendable {
+  package struct ViewerGroup: Sendable {
     package var viewers = 0
     /// The group's gaze points, one per viewer and time bin.
     package var places: [PicturePoint] = []
   }
 
   /// Viewers who reacted in more than half of the time bins with a known face.
-  package var reacting = Side()
-  package var others = Side()
+  package var reacting = ViewerGroup()
+  package var others = ViewerGroup()
 
   /// Adds a viewer with a face and gaze in at least half of the segment.
   mutating func add(_ viewer: ViewerBins, _ series: ViewerSeries, in segment: Range<Int>) {

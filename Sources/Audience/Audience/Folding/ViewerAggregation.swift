@@ -205,8 +205,8 @@ extension ViewerAggregation {
       let glance = usable[usable.count / 2]
       (bins.x[bin], bins.y[bin]) = (x, y)
       bins.weights[bin] = UInt8(weight / usable.count)
-      bins.glanceX[bin] = GazeRow.glanceStep(Int(glance.x) - Int(x))
-      bins.glanceY[bin] = GazeRow.glanceStep(Int(glance.y) - Int(y))
+      bins.sampleOffsetX[bin] = GazeRow.offsetStep(Int(glance.x) - Int(x))
+      bins.sampleOffsetY[bin] = GazeRow.offsetStep(Int(glance.y) - Int(y))
     }
   }
 

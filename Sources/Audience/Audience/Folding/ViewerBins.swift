@@ -14,7 +14,7 @@ package struct ViewerBins: Hashable, Sendable {
   /// Median of the usable gaze in grid steps (`SampleQuantization`), or `noGaze`.
   var x: [Int16], y: [Int16]
   /// Offset of a single gaze sample of the bin from the median, in steps of 1/64 of the frame.
-  var glanceX: [Int8], glanceY: [Int8]
+  var sampleOffsetX: [Int8], sampleOffsetY: [Int8]
   /// Weight of the gaze by its quality, 0…255.
   var weights: [UInt8]
   /// Position used for gaze coverage, along the frame's longer side, in grid steps.
@@ -31,8 +31,8 @@ package struct ViewerBins: Hashable, Sendable {
     x = Array(repeating: Self.noGaze, count: binCount)
     y = x
     along = x
-    glanceX = Array(repeating: 0, count: binCount)
-    glanceY = glanceX
+    sampleOffsetX = Array(repeating: 0, count: binCount)
+    sampleOffsetY = sampleOffsetX
     weights = Array(repeating: 255, count: binCount)
     levels = Array(repeating: Self.unknownLevel, count: binCount)
     emotions = Array(repeating: Emotion.neutral.rawValue, count: binCount)
@@ -43,7 +43,7 @@ package struct ViewerBins: Hashable, Sendable {
   package func row(_ bin: Int) -> GazeRow? {
     guard isWatching[bin] else { return nil }
     var row = GazeRow(x: x[bin], y: y[bin], weightLevel: weights[bin])
-    row.glance = SIMD2(glanceX[bin], glanceY[bin])
+    row.glance = SIMD2(sampleOffsetX[bin], sampleOffsetY[bin])
     return row
   }
 
@@ -62,7 +62,7 @@ extension ViewerBins {
     writer.write(reported.rawValue)
     writer.write(column: isWatching.map { UInt8($0 ? 1 : 0) })
     for column in [x, y, along] { writer.write(column: column) }
-    for column in [glanceX, glanceY] {
+    for column in [sampleOffsetX, sampleOffsetY] {
       writer.write(column: column.map { UInt8(bitPattern: $0) })
     }
     writer.write(column: weights)
@@ -78,8 +78,8 @@ extension ViewerBins {
       let x = reader.column(Int16.self, count: count),
       let y = reader.column(Int16.self, count: count),
       let along = reader.column(Int16.self, count: count),
-      let glanceX = reader.column(UInt8.self, count: count),
-      let glanceY = reader.column(UInt8.self, count: count),
+      let sampleOffsetX = reader.column(UInt8.self, count: count),
+      let sampleOffsetY = reader.column(UInt8.self, count: count),
       let weights = reader.column(UInt8.self, count: count),
       let levels = reader.column(UInt16.self, count: count),
       let emotions = reader.column(UInt8.self, count: count),
@@ -87,8 +87,8 @@ extension ViewerBins {
     else { return nil }
     isWatching = watching.map { $0 != 0 }
     (self.x, self.y, self.along) = (x, y, along)
-    self.glanceX = glanceX.map { Int8(bitPattern: $0) }
-    self.glanceY = glanceY.map { Int8(bitPattern: $0) }
+    self.sampleOffsetX = sampleOffsetX.map { Int8(bitPattern: $0) }
+    self.sampleOffsetY = sampleOffsetY.map { Int8(bitPattern: $0) }
     (self.weights, self.levels, self.emotions) = (weights, levels, emotions)
     self.reported = EmotionSet(rawValue: reported)
   }
@@ -110,11 +110,11 @@ package enum ViewerAggregate: Hashable, Sendable {
       writer.write(UInt8(2))
       bins.write(to: &writer)
     }
-    return writer.sealed()
+    return writer.withChecksum()
   }
 
   package init?(encoded: [UInt8]) {
-    guard var reader = ByteReader(sealed: encoded) else { return nil }
+    guard var reader = ByteReader(withChecksum: encoded) else { return nil }
     switch reader.read(UInt8.self) {
     case 0:
       guard let reason = reader.text(), reader.isAtEnd else { return nil }

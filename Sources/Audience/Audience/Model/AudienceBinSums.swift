@@ -39,7 +39,7 @@ struct AudienceBinSums {
   /// Maximum weight of a viewer; the mean is 1.
   static let largestWeight = 2.0
   /// Number of time bins with a known face that a viewer must exceed to have a weight.
-  static let leastKnown = 20
+  static let minimumKnownBins = 20
 
   /// Evidence in nats of one more reacting viewer (weight 1, two standard deviations above the
   /// mean).
@@ -164,7 +164,7 @@ struct AudienceBinSums {
         yo += own * others
       }
     }
-    guard n > Double(Self.leastKnown) else { return 0 }
+    guard n > Double(Self.minimumKnownBins) else { return 0 }
     let (own, others) = (yy - y * y / n, oo - o * o / n)
     guard own > 1e-9, others > 1e-9 else { return 0 }
     return max(0, (yo - y * o / n) / (own * others).squareRoot())

@@ -83,8 +83,8 @@ package struct FaceScores: Hashable, Sendable {
   package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
     // Do not create an array of emotions here: this runs for each imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
-    let mayPublish = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
-    self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: mayPublish))
+    let isReported = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
+    self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isReported))
     self.told = told
     self.areStrongest = areStrongest && told != .all
   }

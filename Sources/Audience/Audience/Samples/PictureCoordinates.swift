@@ -46,7 +46,7 @@ package enum SampleQuantization {
   /// Steps per frame width or height.
   @inlinable package static var steps: Double { 8192 }
   /// The largest step in either direction.
-  @inlinable package static var maximumShift: Double { 32_767 }
+  @inlinable package static var maximumStep: Double { 32_767 }
 
   /// The grid step of a position in frame widths or heights, rounded towards 0; 0 if not finite.
   ///
@@ -56,7 +56,7 @@ package enum SampleQuantization {
   @inlinable @inline(__always)
   package static func step(_ position: Double) -> Int16 {
     guard position.isFinite else { return 0 }
-    return Int16(max(-maximumShift, min(maximumShift, position * steps)))
+    return Int16(max(-maximumStep, min(maximumStep, position * steps)))
   }
 
   @inline(__always)

@@ -87,7 +87,7 @@ extension SampleColumns {
     }
   }
 
-  package var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
+  package var reportedEmotions: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
 
   /// The gaze at `index`; faster than reading the whole sample.
   package func gaze(at index: Int) -> Gaze {

@@ -19,7 +19,7 @@ package struct BinSummary: Hashable, Sendable {
   /// Number of viewers who react and whose gaze point is inside the window of `held`.
   package var reactingHeld = 0.0
   /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
-  package var clusters: [LookCluster] = []
+  package var clusters: [GazeCluster] = []
   /// A sample of the rows with a gaze point, sorted by position; empty unless requested.
   package var looks: [GazeRow] = []
 
@@ -49,7 +49,7 @@ package struct BinSummary: Hashable, Sendable {
 }
 
 /// A dense cluster of gaze points in one time bin.
-package struct LookCluster: Hashable, Sendable {
+package struct GazeCluster: Hashable, Sendable {
   /// Share of the weight of all gaze points, 0…1.
   package var share: Double
   /// The centre, in picture coordinates.

@@ -47,7 +47,7 @@ package struct GazeClustering: Sendable {
         let (dx, dy) = (point.x - cluster.x, point.y - cluster.y)
         return sum + point.weight * (dx * dx + dy * dy)
       }
-      return LookCluster(
+      return GazeCluster(
         share: found.totalWeight > 0 ? min(1, cluster.weight / found.totalWeight) : 0,
         center: PicturePoint(x: cluster.x / aspect, y: cluster.y),
         spread: weight > 0 ? (squares / weight).squareRoot() : 0)

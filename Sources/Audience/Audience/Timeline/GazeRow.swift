@@ -58,29 +58,29 @@ package struct GazeRow: Hashable, Sendable {
     guard hasGaze else { return nil }
     let axis = isAcross ? 0 : 1
     let place = Float(isAcross ? x : y) / Float(SampleQuantization.steps)
-    return min(1, max(0, place + Float(glance[axis]) / Float(Self.glanceSteps)))
+    return min(1, max(0, place + Float(glance[axis]) / Float(Self.offsetStepsPerFrame)))
   }
 
   /// Sets the single gaze sample of the time bin; ignored if the row has no position.
   package mutating func glance(at point: PicturePoint) {
     guard let position else { return }
-    glance = SIMD2(Self.glanceStep(point.x - position.x), Self.glanceStep(point.y - position.y))
+    glance = SIMD2(Self.offsetStep(point.x - position.x), Self.offsetStep(point.y - position.y))
   }
 
   /// Steps of `glance` per frame width or height.
-  static let glanceSteps = 64.0
+  static let offsetStepsPerFrame = 64.0
 
   @inline(__always)
-  static func glanceStep(_ away: Int) -> Int8 {
-    away == 0 ? 0 : glanceStep(Double(away) / SampleQuantization.steps)
+  static func offsetStep(_ away: Int) -> Int8 {
+    away == 0 ? 0 : offsetStep(Double(away) / SampleQuantization.steps)
   }
 
   /// Converts an offset in frame widths or heights to the nearest step of `glance`.
   ///
   /// Most offsets are 0, because their bin has a single sample, so they skip the rounding.
   @inline(__always)
-  private static func glanceStep(_ away: Double) -> Int8 {
-    let steps = away * glanceSteps
+  private static func offsetStep(_ away: Double) -> Int8 {
+    let steps = away * offsetStepsPerFrame
     return abs(steps) < 0.5 ? 0 : Int8(max(-128, min(127, steps.rounded())))
   }
 }
@@ -138,17 +138,19 @@ extension GazeRow {
     writer.write(column: rows.map(\.weightLevel))
     writer.write(column: rows.map { UInt8($0.isInSecondHalf ? 1 : 0) })
     for axis in 0..<2 { writer.write(column: rows.map { UInt8(bitPattern: $0.glance[axis]) }) }
-    return writer.sealed()
+    return writer.withChecksum()
   }
 
   /// Decodes an element of `EncodedAudience.rows`; `nil` if the bytes are damaged.
   package static func decoded(_ bytes: [UInt8]) -> [[GazeRow]]? {
-    guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
+    guard var reader = ByteReader(withChecksum: bytes), let bins = reader.count(each: 1),
       bins <= EncodedAudience.bins
     else { return nil }
     var counts: [Int] = []
     for _ in 0..<bins {
-      guard let count = reader.count(), count <= TimelineSummary.mostDrawn else { return nil }
+      guard let count = reader.count(), count <= TimelineSummary.maximumStoredRows else {
+        return nil
+      }
       counts.append(count)
     }
     let count = counts.reduce(0, +)

@@ -4,7 +4,7 @@
 /// viewers. Framing also loads the rows of the chosen moments.
 package struct TimelineSummary: Hashable, Sendable {
   /// Maximum number of stored rows per time bin; if there are more, an evenly spaced sample.
-  package static let mostDrawn = 512
+  package static let maximumStoredRows = 512
 
   /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2) seconds.
   package var duration: Double
@@ -18,7 +18,7 @@ package struct TimelineSummary: Hashable, Sendable {
   /// Numbers of viewers who were left out, by reason.
   package var excluded: [Exclusion]
   /// The emotions that any viewer's source reports.
-  package var toldClasses: EmotionSet
+  package var reportedEmotions: EmotionSet
   /// Engagement curves of platforms, which are separate from the aggregated viewers.
   package var curves: [EngagementCurve] = []
   /// Segments with a wider layout, found by framing; they are not part of aggregation.
@@ -33,7 +33,7 @@ package struct TimelineSummary: Hashable, Sendable {
     bins = []
     viewers = 0
     excluded = []
-    toldClasses = []
+    reportedEmotions = []
   }
 
   package struct Exclusion: Hashable, Sendable {
@@ -50,7 +50,7 @@ package struct TimelineSummary: Hashable, Sendable {
   package static var gain: Double { AudienceBinSums.gain }
 
   /// Number of time bins with a known face that a viewer must exceed to have a weight.
-  package static var minimumKnownBins: Int { AudienceBinSums.leastKnown }
+  package static var minimumKnownBins: Int { AudienceBinSums.minimumKnownBins }
 
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 

@@ -45,7 +45,7 @@ package enum StandardStreams {
     clearLine()
     var shown = TerminalText.lines(text)
     if let style, ColorMode.paints(STDERR_FILENO), let colon = shown.firstIndex(of: ":") {
-      shown = style.painted(shown[...colon]) + shown[shown.index(after: colon)...]
+      shown = style.colored(shown[...colon]) + shown[shown.index(after: colon)...]
     }
     _ = send(shown, to: STDERR_FILENO)
   }
@@ -63,7 +63,7 @@ package enum StandardStreams {
     let isTerminal = isatty(STDOUT_FILENO) != 0
     clearLine()
     let shown = isTerminal || isPainted ? TerminalText.lines(text) : text
-    Swift.print(isPainted ? PaintedText.lines(shown) : shown, terminator: terminator)
+    Swift.print(isPainted ? ColoredText.lines(shown) : shown, terminator: terminator)
   }
 
   /// Writes a whole text; repeats interrupted and partial writes.

@@ -6,7 +6,7 @@ package enum TextStyle: Sendable {
   case error, warning, done, detail
 
   /// The text between the escape sequences of its colour (ECMA-48, SGR).
-  func painted(_ text: some StringProtocol) -> String {
+  func colored(_ text: some StringProtocol) -> String {
     let code =
       switch self {
       case .error: 31
@@ -46,14 +46,14 @@ package enum ColorMode: String, CaseIterable, Sendable {
 }
 
 /// Colours for tables and summaries, by the form of their lines.
-package enum PaintedText {
+package enum ColoredText {
   /// Paints details dim, what is done green and what failed red.
   ///
   /// Details are the legend of a table (`Columns: ...`) and lines indented by five or more spaces.
   /// The text itself never contains escape sequences, so nothing in it can choose a colour.
   package static func lines(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      style(of: line)?.painted(line) ?? String(line)
+      style(of: line)?.colored(line) ?? String(line)
     }.joined(separator: "\n")
   }
 

@@ -96,7 +96,7 @@ extension AudienceComparison {
   private static let most = 5
 
   /// Whether two windows overlap by at least half of the shorter one.
-  private static func areOne(_ one: Range<Double>, _ other: Range<Double>) -> Bool {
+  private static func overlapByHalf(_ one: Range<Double>, _ other: Range<Double>) -> Bool {
     let common = one.clamped(to: other)
     let length = { (range: Range<Double>) in range.upperBound - range.lowerBound }
     return length(common) >= min(length(one), length(other)) / 2 && !common.isEmpty
@@ -105,9 +105,9 @@ extension AudienceComparison {
   private var shared: [SharedChoice] {
     var found: [SharedChoice] = []
     for (index, part) in parts.enumerated() {
-      for core in part.cores where !found.contains(where: { Self.areOne($0.window, core) }) {
+      for core in part.cores where !found.contains(where: { Self.overlapByHalf($0.window, core) }) {
         let ranks = parts[index...].compactMap { other in
-          other.cores.firstIndex { Self.areOne($0, core) }.map { (other.label, $0 + 1) }
+          other.cores.firstIndex { Self.overlapByHalf($0, core) }.map { (other.label, $0 + 1) }
         }
         if ranks.count > 1 { found.append(SharedChoice(window: core, ranks: ranks)) }
       }
@@ -117,7 +117,8 @@ extension AudienceComparison {
 
   private var differences: [Difference] {
     var windows: [Range<Double>] = []
-    for core in parts.flatMap(\.cores) where !windows.contains(where: { Self.areOne($0, core) }) {
+    for core in parts.flatMap(\.cores)
+    where !windows.contains(where: { Self.overlapByHalf($0, core) }) {
       windows.append(core)
     }
     let found = windows.map { window in
@@ -136,7 +137,7 @@ extension AudienceComparison {
 }
 
 extension AudienceComparison {
-  private typealias Words = ExplanationSentences
+  private typealias Sentences = ExplanationSentences
 
   /// For a person, at most 80 columns wide, ending in a line end.
   package var text: String {
@@ -161,7 +162,7 @@ extension AudienceComparison {
       differences.isEmpty
       ? ["     nothing"]
       : differences.map { difference in
-        let scores = difference.scores.map { "\(Words.two($0.score)) of \($0.label)" }
+        let scores = difference.scores.map { "\(Sentences.two($0.score)) of \($0.label)" }
         return "     \(Self.span(difference.window)): score \(scores.joined(separator: ", "))"
       }
     let wrapped = lines.flatMap { line in
@@ -172,7 +173,7 @@ extension AudienceComparison {
   }
 
   private static func span(_ window: Range<Double>) -> String {
-    Words.span(window.lowerBound, window.upperBound)
+    Sentences.span(window.lowerBound, window.upperBound)
   }
 
   private func moments(of part: Part) -> [String] {
@@ -186,7 +187,7 @@ extension AudienceComparison {
         why.held.map { "looks held \(Rounding.percent($0))" },
       ].compactMap { $0 }.map { ", \($0)" }.joined()
       return "     \(index + 1). \(Self.span(candidate.coreStart..<candidate.coreEnd)), score "
-        + Words.two(candidate.score) + figures
+        + Sentences.two(candidate.score) + figures
     }
   }
 

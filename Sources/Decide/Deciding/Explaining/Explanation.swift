@@ -89,7 +89,7 @@ package struct Explanation {
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
     (audienceChoice, resampled) = try reader.choice(
-      by: chooser, audience, settings: settings.judged, canCache: false)
+      by: chooser, audience, settings: settings.selectionHash, canCache: false)
     maker = try DecisionMaker(
       reading: source, sourceReader, database, settings, wishes: wishes, canCache: false,
       notice: { _ in }, report: report)
@@ -99,8 +99,8 @@ package struct Explanation {
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
 
-  /// See `AudienceReader.frozenSettingsWarning()`.
-  package func frozenSettingsWarning() throws -> String? { try reader.frozenSettingsWarning() }
+  /// See `AudienceReader.retainedSettingsWarning()`.
+  package func retainedSettingsWarning() throws -> String? { try reader.retainedSettingsWarning() }
 
   /// The audience without its rows.
   var summary: TimelineSummary { audience.summary }
@@ -117,7 +117,7 @@ package struct Explanation {
   package func staying(of details: AudienceDetails) -> [Double]? {
     let departures = details.departures
     guard disclosure.mayPublish(departures.viewers) else { return nil }
-    return departures.shares.compactMap { disclosure.stepped($0, of: departures.viewers) }
+    return departures.shares.compactMap { disclosure.roundedToSteps($0, of: departures.viewers) }
   }
 
   package var duration: Double { summary.duration }
@@ -133,7 +133,7 @@ package struct Explanation {
     guard let time else {
       return try ExplanationText(explanation: self, columns: columns ?? TerminalText.width).text()
     }
-    return ExplainedSecondText(second: try second(time)).text
+    return TimeExplanationText(second: try second(time)).text
   }
 
   /// The explanation as one line of JSON with a line feed, schema `gazecut.explanation/2`.
@@ -174,7 +174,7 @@ extension Explanation {
       let resampled =
         try resampled
         ?? reader.resampledChoices(
-          by: chooser, audience, settings: settings.judged, canCache: false)
+          by: chooser, audience, settings: settings.selectionHash, canCache: false)
       let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
       // The search does not know cuts, so add the moments for which the cuts left room.
       let placed = audienceChoice.crowdedOut.filter { candidate in
@@ -218,7 +218,7 @@ extension Explanation {
 
   /// Whether stored decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
-    document.settings == settings.judged
+    document.settings == settings.selectionHash
       && document.moments.count == choice.candidates.count
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
         // A core is limited to its moment if the user moved an edge, and rounding to frames changes

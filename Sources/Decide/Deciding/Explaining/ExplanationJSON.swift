@@ -11,7 +11,7 @@ struct ExplanationJSON {
   let explanation: Explanation
 
   func overview() throws -> String {
-    let refusals = try explanation.explainedRefusals()
+    let refusals = try explanation.explainedRejections()
     return JSONText.of { json in
       head(&json)
       json.add("reason", explanation.choice.reason)
@@ -22,7 +22,7 @@ struct ExplanationJSON {
     }
   }
 
-  func second(_ second: ExplainedSecond) -> String {
+  func second(_ second: TimeExplanation) -> String {
     JSONText.of { json in
       head(&json)
       json.add("at", second.time, decimals: 3)
@@ -62,7 +62,7 @@ struct ExplanationJSON {
     }
   }
 
-  private func write(_ second: ExplainedSecond, binOf json: inout JSONText.Members) {
+  private func write(_ second: TimeExplanation, binOf json: inout JSONText.Members) {
     let bin = second.bin
     json.add("start", bin.start, decimals: 3)
     json.add("end", bin.start + TimeBins.length, decimals: 3)
@@ -88,14 +88,14 @@ struct ExplanationJSON {
     }
   }
 
-  private func write(_ second: ExplainedSecond, windowOf json: inout JSONText.Members) {
+  private func write(_ second: TimeExplanation, windowOf json: inout JSONText.Members) {
     json.add("start", second.window.lowerBound, decimals: 3)
     json.add("end", second.window.upperBound, decimals: 3)
     json.add("isShown", second.evidence != nil)
     second.evidence?.write(to: &json)
   }
 
-  private func write(_ place: ExplainedSecond.Place, to json: inout JSONText.Members) {
+  private func write(_ place: TimeExplanation.Place, to json: inout JSONText.Members) {
     let moment = place.moment
     json.add("id", moment.id)
     json.add("rank", moment.rank)
@@ -203,7 +203,7 @@ extension Change {
   }
 }
 
-extension Change.Reacting {
+extension Change.MoreReacting {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("more", more)
     json.add("of", of)
@@ -212,7 +212,7 @@ extension Change.Reacting {
   }
 }
 
-extension Change.Held {
+extension Change.MoreGazeCoverage {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("more", more)
     json.add("of", of)

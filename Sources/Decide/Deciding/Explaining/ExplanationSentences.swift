@@ -30,7 +30,7 @@ enum ExplanationSentences {
 
   static let leftOut = "the audience would choose it; a person's decisions leave it out"
 
-  private static func reacting(_ change: Change.Reacting) -> String {
+  private static func reacting(_ change: Change.MoreReacting) -> String {
     // A published mean of 1 can also be 0; see `MinimumGroupRule`.
     let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
     return "\(more(change.more, of: change.of)) viewers would have to react "
@@ -41,7 +41,7 @@ enum ExplanationSentences {
     more < all ? "\(more) more of the \(all)" : "all \(all)"
   }
 
-  private static func held(_ change: Change.Held) -> String {
+  private static func held(_ change: Change.MoreGazeCoverage) -> String {
     let now = change.now.map { " in place of \(Rounding.percent($0))" } ?? ""
     return "\(more(change.more, of: change.of)) would have to look where the others look: "
       + "\(Rounding.percent(change.share)) held\(now)"

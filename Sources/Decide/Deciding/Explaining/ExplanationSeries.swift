@@ -79,7 +79,7 @@ struct ExplanationSeries {
     let figures = [bin.score, reaction?.viewers, reaction?.share].map(figure)
     let emotions = Emotion.allCases.map { emotion in
       figure(
-        explanation.summary.toldClasses.contains(emotion)
+        explanation.summary.reportedEmotions.contains(emotion)
           ? reaction.map { Double($0.shares[emotion]) } : nil)
     }
     let last = [

@@ -8,7 +8,7 @@ import Support
 
 /// Formats the figures of each moment and of the nearest rejections as text.
 struct ExplanationText {
-  private typealias Words = ExplanationSentences
+  private typealias Sentences = ExplanationSentences
   let explanation: Explanation
   /// Width of the chart in columns.
   let columns: Int
@@ -19,7 +19,7 @@ struct ExplanationText {
     var lines = ["\(explanation.video): \(audience.viewers)"]
     lines += audience.excluded.map { "  \($0)" }
     lines += explanation.lockSentences.flatMap { wrapped($0, 2) }
-    let told = explanation.summary.toldClasses
+    let told = explanation.summary.reportedEmotions
     if !told.isEmpty, told != .all, explanation.disclosure.mayPublish(explanation.summary.viewers) {
       lines += wrapped("emotions " + ReportedEmotionsText.line(told), 2)
     }
@@ -30,18 +30,18 @@ struct ExplanationText {
     for (index, candidate) in choice.candidates.enumerated() {
       // The rank is also that of the clip, which starts before the core and ends after it.
       let clip = clips.indices.contains(index) ? clips[index] : nil
-      let core = "core " + Words.span(candidate.coreStart, candidate.coreEnd)
+      let core = "core " + Sentences.span(candidate.coreStart, candidate.coreEnd)
       let isOutside = clip.map { $0.coreStart >= $0.coreEnd } ?? false
       lines += [
         "",
-        "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core
+        "  \(index + 1). " + (clip.map { Sentences.span($0.start, $0.end) + ", " } ?? "") + core
           + (isOutside ? " (not in the clip)" : ""),
       ]
       if explanation.isExcludedByEditor(candidate) {
-        lines += wrapped("\(Words.leftOut); `--unpin`", 5)
+        lines += wrapped("\(Sentences.leftOut); `--unpin`", 5)
       }
-      lines += figures(candidate).flatMap { Words.entry($0, $1, indent: 5) }
-      lines += (clip?.framedByText).map { Words.entry("framed by", $0, indent: 5) } ?? []
+      lines += figures(candidate).flatMap { Sentences.entry($0, $1, indent: 5) }
+      lines += (clip?.framedByText).map { Sentences.entry("framed by", $0, indent: 5) } ?? []
     }
     if !choice.nearestRejected.isEmpty { lines += try ["", "  rejected:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
@@ -85,7 +85,7 @@ struct ExplanationText {
       of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary)
     let asked = explanation.settings.selection
     let audience = why.viewers.counted("viewer") + " with usable \(asked.evidence.sides)"
-    let sustained = why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""
+    let sustained = why.sustainedSeconds.map { ", for \(Sentences.one($0)) s" } ?? ""
     let lines: [(String, String?)] = [
       ("reacting", why.reacting.map { $0 + sustained }),
       (
@@ -97,22 +97,24 @@ struct ExplanationText {
       ),
       ("layout", why.savedBy), ("curve", why.resting),
       ("viewers", asked.evidence == .curve ? nil : audience),
-      ("evidence", told?.evidence.map { "\(Words.one($0)); moments are ranked by it" }),
-      ("score", "\(Words.two(candidate.score)) (0 to 1): share who react and look at one place"),
+      ("evidence", told?.evidence.map { "\(Sentences.one($0)); moments are ranked by it" }),
+      (
+        "score", "\(Sentences.two(candidate.score)) (0 to 1): share who react and look at one place"
+      ),
       ("confidence", why.confidenceText), ("chosen", why.choosing),
     ]
     return lines.compactMap { name, text in text.map { (name, $0) } }
   }
 
   private func refusals() throws -> [String] {
-    try explanation.explainedRefusals().flatMap { refusal in
+    try explanation.explainedRejections().flatMap { refusal in
       let rejection = refusal.rejection
       let told = refusal.evidence == nil ? nil : rejection.score
-      let score = told.map { ", score \(Words.two($0))" } ?? ""
-      return ["  " + "  \(Words.span(rejection.start, rejection.end))\(score)"]
-        + Words.entry("reason", rejection.reason, indent: 7)
+      let score = told.map { ", score \(Sentences.two($0))" } ?? ""
+      return ["  " + "  \(Sentences.span(rejection.start, rejection.end))\(score)"]
+        + Sentences.entry("reason", rejection.reason, indent: 7)
         + refusal.changes.prefix(2).enumerated().flatMap { number, change in
-          Words.entry(number == 0 ? "to change" : "or", Words.sentence(change), indent: 7)
+          Sentences.entry(number == 0 ? "to change" : "or", Sentences.sentence(change), indent: 7)
         }
     }
   }
@@ -146,13 +148,13 @@ struct ExplanationText {
   private func axis(_ width: Int) -> String {
     let duration = explanation.summary.duration
     let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
-    let room = Words.clock(duration).count + 2
+    let room = Sentences.clock(duration).count + 2
     let step =
       steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
       // Remove the tenths of a second.
-      let text = Words.clock(time).dropLast(2)
+      let text = Sentences.clock(time).dropLast(2)
       let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
       line += String(repeating: " ", count: max(0, place - line.count)) + text
@@ -181,7 +183,7 @@ struct ExplainedRejection {
 
 extension Explanation {
   /// The nearest rejections, best first; only the first few with changes.
-  func explainedRefusals() throws -> [ExplainedRejection] {
+  func explainedRejections() throws -> [ExplainedRejection] {
     let search = try changes
     return try choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)

@@ -82,7 +82,7 @@ struct OverlayPlanner: Sendable {
 
   private func verdict(_ time: Double) -> String {
     if let moment = moments.first(where: { $0.start <= time && time < $0.end }) {
-      return "moment \(moment.rank), \(ExplainedSecond.Part(of: moment, at: time).name)"
+      return "moment \(moment.rank), \(TimeExplanation.Part(of: moment, at: time).name)"
     }
     return choice.rejection(at: time)?.reason ?? ""
   }

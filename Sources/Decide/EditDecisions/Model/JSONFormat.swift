@@ -45,7 +45,8 @@ extension JSONFormat where Value == Double {
         }
         // Check the rounded value: -0.0004 s is allowed, because it becomes 0.
         guard range.contains(rounded(value)) else {
-          return reading.refused("is \(JSONText.number(value)); must be \(unit) from \(bounds)")
+          return reading.reportInvalid(
+            "is \(JSONText.number(value)); must be \(unit) from \(bounds)")
         }
         return value
       }, rounded: rounded)
@@ -65,7 +66,7 @@ extension JSONFormat where Value == Int {
           return reading.expected("a whole number", node)
         }
         guard range.contains(whole) else {
-          return reading.refused(
+          return reading.reportInvalid(
             "is \(whole); must be from \(range.lowerBound) to \(range.upperBound)")
         }
         return whole
@@ -90,7 +91,7 @@ extension JSONFormat where Value == String {
         }
         let length = text.unicodeScalars.count
         guard length <= DecisionLimits.characters else {
-          return reading.refused(
+          return reading.reportInvalid(
             "has \(length) characters; at most \(DecisionLimits.characters) are allowed")
         }
         return text
@@ -138,7 +139,7 @@ extension JSONFormat where Value == FrameRate {
         guard case .text(let text) = node.value, let rate = FrameRate(text: text),
           max(rate.numerator, rate.denominator) < 10_000_000_000
         else {
-          return reading.refused(
+          return reading.reportInvalid(
             "is \(node.words), which is not a frame rate; write it as \"24/1\"")
         }
         return rate
@@ -170,7 +171,7 @@ extension JSONFormat {
           return reading.expected("a list", node)
         }
         guard count.contains(nodes.count) else {
-          return reading.refused(
+          return reading.reportInvalid(
             nodes.isEmpty
               ? "is empty; give at least \(count.lowerBound)"
               : "has \(nodes.count) elements; "
@@ -210,13 +211,13 @@ struct DocumentReader {
     problems.append(DecisionProblem(field: field, message: message))
   }
 
-  mutating func refused<Value>(_ message: String) -> Value? {
+  mutating func reportInvalid<Value>(_ message: String) -> Value? {
     note(message)
     return nil
   }
 
   mutating func expected<Value>(_ what: String, _ node: JSONNode) -> Value? {
-    refused("is \(node.words); must be \(what)")
+    reportInvalid("is \(node.words); must be \(what)")
   }
 
   /// Runs `body` with `step` appended to the current field's path.

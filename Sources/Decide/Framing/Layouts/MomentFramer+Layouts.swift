@@ -119,7 +119,7 @@ extension MomentFramer {
       let shots = shots(size)
       // If nobody looks, all layouts are worth the same.
       return zip(bins, regions).map { bin, regions in
-        let whole = regions.confidenceText { grid.window - $0.width }
+        let whole = regions.probabilityThatAllAreShown { grid.window - $0.width }
         let kept = gazeKept(by: shots, inBin: bin) ?? fitWorth
         // If most viewers look at an object that is too fast for the window, the crop loses value.
         // The first bin does not count, because eyes arrive late after a cut.
@@ -231,7 +231,9 @@ extension MomentFramer {
       let high = edge < room ? edge + width - margin : 2
       let worths = regions.map { regions in
         guard let looks = regions.looks else { return fitWorth }
-        let whole = regions.confidenceText { min($0.lowerBound - low, high - $0.upperBound) }
+        let whole = regions.probabilityThatAllAreShown {
+          min($0.lowerBound - low, high - $0.upperBound)
+        }
         return min(whole, looks.share(in: low...high)) - lost
       }
       return (.fit(PicturePart(window: window, edge: edge)), worths)
@@ -259,7 +261,7 @@ extension MomentFramer {
     var edge: SoftEdge
 
     /// The probability that all regions are shown, given the room around each.
-    func confidenceText(_ room: (ClosedRange<Double>) -> Double) -> Double {
+    func probabilityThatAllAreShown(_ room: (ClosedRange<Double>) -> Double) -> Double {
       found.map { edge.above(room($0)) }.min() ?? 1
     }
   }

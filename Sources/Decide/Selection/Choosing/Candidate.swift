@@ -88,7 +88,7 @@ package struct Choice: Hashable, Sendable {
   }
 
   /// Replaces the reason of a candidate's rejection; removes the rejection if `reason` is `nil`.
-  mutating func tell(_ candidate: Candidate, _ reason: String?) {
+  mutating func replaceReason(_ candidate: Candidate, _ reason: String?) {
     rejected = rejected.compactMap { told in
       guard told.start == candidate.coreStart, told.end == candidate.coreEnd else { return told }
       return reason.map { RejectedSegment(of: candidate, $0) }

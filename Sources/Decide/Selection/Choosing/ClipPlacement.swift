@@ -59,7 +59,7 @@ struct ClipPlacement {
         "another moment takes these seconds: its clip lasts \(tenths(other.end - other.start)) s "
         + "(minimum \(tenths(least)), selection.minimumLength)"
     }
-    let texts = apart(room(around: candidate).length, least, places: 1)
+    let texts = distinguishableNumbers(room(around: candidate).length, least, places: 1)
     return "too short: \(texts[0]) s of room next to other moments (minimum \(texts[1]))"
   }
 

@@ -31,7 +31,7 @@ package struct MomentChooser: Sendable {
     let (fit, refused) = candidates(in: summary)
     var rejected = refused
     var placing = ClipPlacement(
-      settings: settings, duration: summary.duration, isSeen: seen(in: summary), others: fit)
+      settings: settings, duration: summary.duration, isSeen: hasCoverage(in: summary), others: fit)
     let (placed, crowdedOut) = placing.place(rejected: &rejected)
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
@@ -60,7 +60,7 @@ package struct MomentChooser: Sendable {
         if !mayPublish(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
-        candidate.why.savedBy = wide.flatMap { reasons.saving(by: $0, window) }
+        candidate.why.savedBy = wide.flatMap { reasons.widerLayoutReason(by: $0, window) }
         fit.append(candidate)
       }
     }
@@ -87,7 +87,7 @@ package struct MomentChooser: Sendable {
   /// Whether each time bin has enough gaze coverage, averaged with its neighbours.
   ///
   /// An element is `true` if no gaze is known.
-  func seen(in summary: TimelineSummary) -> [Bool] {
+  func hasCoverage(in summary: TimelineSummary) -> [Bool] {
     summary.bins.indices.map { index in
       let near = SegmentFigures(max(0, index - 1)..<index + 2, of: summary, settings)
       return near.held ?? 1 >= settings.leastHeld

@@ -47,7 +47,7 @@ package struct RejectionReasons: Sendable {
   }
 
   /// Explains why a wider layout is used; `nil` if one vertical crop covers enough gaze.
-  func saving(by wide: WideSegment, _ window: SegmentFigures) -> String? {
+  func widerLayoutReason(by wide: WideSegment, _ window: SegmentFigures) -> String? {
     guard isScattered(window) else { return nil }
     let held = disclosure.share(wide.held, of: window.looks).map {
       Rounding.text($0, decimals: 2)
@@ -75,11 +75,11 @@ package struct RejectionReasons: Sendable {
   func impossibilityReason(_ summary: TimelineSummary) -> String? {
     if summary.duration < settings.minimumCore {
       let least = Rounding.text(settings.minimumCore, decimals: 0)
-      let lasts = apart(summary.duration, settings.minimumCore, places: 1)[0]
+      let lasts = distinguishableNumbers(summary.duration, settings.minimumCore, places: 1)[0]
       return "the video is \(lasts) s long (a moment needs at least \(least))"
     }
     if settings.count == 0 { return "selection.count is 0" }
-    if settings.evidence == .curve { return curveHindrance(summary) }
+    if settings.evidence == .curve { return reasonAgainstCurves(summary) }
     if summary.viewers == 0 {
       return summary.excluded.isEmpty
         ? "no sessions of this video are imported" + curveAdvice(summary)
@@ -129,7 +129,7 @@ package struct RejectionReasons: Sendable {
 
   /// The reason why faces cannot be used: no session has faces, or none reports a counted emotion.
   private func missingFacesReason(_ summary: TimelineSummary) -> String {
-    let reported = summary.toldClasses
+    let reported = summary.reportedEmotions
     guard !reported.isEmpty else { return "no session contains faces" }
     func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
     guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
@@ -138,7 +138,7 @@ package struct RejectionReasons: Sendable {
   }
 
   /// The reason why selection cannot use any curve; `nil` if it can.
-  private func curveHindrance(_ summary: TimelineSummary) -> String? {
+  private func reasonAgainstCurves(_ summary: TimelineSummary) -> String? {
     guard CurveEvidence(of: summary, settings).isEmpty else { return nil }
     guard let curve = summary.curves.first else {
       return "no engagement curve of this video is imported (`gazecut import curve`); to choose by "
@@ -146,11 +146,11 @@ package struct RejectionReasons: Sendable {
     }
     let step = curve.step(inVideoOf: summary.duration)
     if step > settings.maximumLength {
-      let texts = apart(step, settings.maximumLength, places: 1)
+      let texts = distinguishableNumbers(step, settings.maximumLength, places: 1)
       return "\(curve.source.words) has a point every \(texts[0]) s, but a moment lasts at most "
         + "\(texts[1]) s (selection.maximumLength)"
     }
-    if curve.countsPeople, curve.points.count >= CurvePeakTest.leastPoints {
+    if curve.countsPeople, curve.points.count >= CurvePeakTest.minimumPointCount {
       return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
         + "\(Int(EngagementCurve.chatPause)) s (selection.minimumViewers)"
     }
@@ -188,7 +188,7 @@ func missedThresholdText(
   guard let found, found < asked else {
     return "under \(Rounding.text(asked, decimals: places)) \(whole)"
   }
-  let texts = apart(found, asked, places: places)
+  let texts = distinguishableNumbers(found, asked, places: places)
   return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
@@ -199,14 +199,15 @@ private func missedRateText(_ found: Double?, below asked: Double) -> String {
   guard let found, found < asked else {
     return "under \(Rounding.text(asked * 100, decimals: 0)) % at a time"
   }
-  let texts = apart(found * 100, asked * 100, places: 0)
+  let texts = distinguishableNumbers(found * 100, asked * 100, places: 0)
   return "\(texts[0]) % at a time (needed \(texts[1]) %)"
 }
 
 /// Two numbers as text, with the fewest decimals (at most six) that show their difference.
-package func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
+package func distinguishableNumbers(_ first: Double, _ second: Double, places: Int) -> [String] {
   let texts = [first, second].map { Rounding.text($0, decimals: places) }
-  return texts[0] != texts[1] || places == 6 ? texts : apart(first, second, places: places + 1)
+  return texts[0] != texts[1] || places == 6
+    ? texts : distinguishableNumbers(first, second, places: places + 1)
 }
 
 func tenths(_ value: Double) -> String { "\(Rounding.span(value))" }

@@ -45,7 +45,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
   /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences. The result is
   /// limited in the same way as by `share(_:of:)`. If figures of a single viewer may be published,
   /// the share is limited but not rounded.
-  package func stepped(_ value: Double?, of viewers: Int) -> Double? {
+  package func roundedToSteps(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, minimumViewers > 1 else { return share(value, of: viewers) }
     let steps = Double(max(minimumViewers, viewers / minimumViewers))
     return atLeast(viewers).flatMap { share((value * steps).rounded() / steps, of: $0) }
@@ -55,7 +55,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
   ///
   /// `one` is the contribution of one viewer, in the unit of `sum`. The sum is unchanged if figures
   /// of a single viewer may be published.
-  func stepped(_ sum: Double, one: Double) -> Double {
+  func roundedToSteps(_ sum: Double, one: Double) -> Double {
     guard minimumViewers > 1 else { return sum }
     let step = one * Double(minimumViewers)
     return step > 0 ? (sum / step).rounded() * step : 0

@@ -47,17 +47,19 @@ package struct PublishedBin: Hashable, Sendable {
     for emotion in Emotion.allCases {
       // An emotion that a single viewer could account for is not published.
       let share = Double(bin.reactingBy[emotion]) / Double(max(1, bin.withFace))
-      guard let published = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
+      guard let published = disclosure.roundedToSteps(share, of: bin.withFace), let faces else {
+        continue
+      }
       shares[emotion] = disclosure.isShared(published, of: faces) ? Float(published) : 0
     }
-    reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
+    reaction = disclosure.roundedToSteps(bin.reactingShare, of: bin.withFace).map { share in
       Reaction(
         viewers: share * Double(faces ?? 0), share: share, shares: shares,
         // If only one viewer reacts, all of the evidence could be that viewer's.
         evidence: disclosure.mayShowEvidence(rate: share, of: faces ?? 0)
-          ? disclosure.stepped(bin.evidence, one: TimelineSummary.gain) : nil)
+          ? disclosure.roundedToSteps(bin.evidence, one: TimelineSummary.gain) : nil)
     }
-    held = disclosure.stepped(bin.heldShare, of: bin.withGaze)
+    held = disclosure.roundedToSteps(bin.heldShare, of: bin.withGaze)
     self.score = score
   }
 }
@@ -81,7 +83,7 @@ extension MomentChooser {
       case .gaze: bin.held
       case .curve: 0.0
       }
-    return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
+    return disclosure.roundedToSteps(sum / Double(max(1, viewers)), of: viewers)
   }
 
   /// The selection figures of a window in seconds; `nil` if too few viewers are behind them.

@@ -13,32 +13,34 @@ struct ClipFitter {
   /// The reaction rate per time bin; 0 if missing.
   private let reacting: [Double]
   /// For each time bin, whether gaze coverage is high enough; `true` if missing.
-  private let seen: [Bool]
+  private let hasCoverage: [Bool]
 
   init(
     settings: SelectionSettings, duration: Double, _ material: CutPoints, reacting: [Double],
-    seen: [Bool]
+    hasCoverage: [Bool]
   ) {
     var material = material
     material.cuts = [0] + material.cuts + [milliseconds(duration)]
     (self.settings, self.duration, self.material) = (settings, duration, material)
-    (self.reacting, self.seen) = (reacting, seen)
+    (self.reacting, self.hasCoverage) = (reacting, hasCoverage)
   }
 
   /// A range that an edge must not enter, and its name in messages.
-  typealias Wall = (start: Double, end: Double, reason: String)
+  typealias EdgeBoundary = (start: Double, end: Double, reason: String)
 
   /// The candidate with its edges fitted, and with their reasons.
-  func fit(_ candidate: Candidate, between walls: (before: Wall, after: Wall)) -> Candidate {
+  func fit(_ candidate: Candidate, between boundaries: (before: EdgeBoundary, after: EdgeBoundary))
+    -> Candidate
+  {
     var fitted = candidate
     let least = candidate.leastLength(settings, inVideoOf: duration)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let known = EdgeFitter.neededSeconds(of: candidate, least: least)
-    let last = min(walls.after.start, known.upperBound)
+    let last = min(boundaries.after.start, known.upperBound)
     func shownShots(by core: ClosedRange<Double>) -> ClipShots {
       ClipShots(
         around: core, material.shotBoundaries, dissolves: material.dissolves,
-        in: max(walls.before.end, known.lowerBound)...last)
+        in: max(boundaries.before.end, known.lowerBound)...last)
     }
     // Use only the shots of the reaction itself if they are long enough, because the rest of the
     // core may belong to another scene.
@@ -70,10 +72,10 @@ struct ClipFitter {
     fitted.end = material.edge(
       of: .end, near: end, above: max(fitted.coreEnd, fitted.start + shortest),
       below: min(span.upperBound, fitted.start + most))
-    let before = fitted.start <= walls.before.end ? walls.before.reason : nil
+    let before = fitted.start <= boundaries.before.end ? boundaries.before.reason : nil
     fitted.why.startReason = reason(
       of: .start, at: fitted.start, core: fitted.coreStart, wall: before)
-    let after = fitted.end >= milliseconds(walls.after.start) ? walls.after.reason : nil
+    let after = fitted.end >= milliseconds(boundaries.after.start) ? boundaries.after.reason : nil
     fitted.why.endReason = reason(
       of: .end, at: fitted.end, core: fitted.coreEnd, wall: after)
     let reason =
@@ -125,7 +127,7 @@ struct ClipFitter {
   ) -> (start: Double, end: Double) {
     func isFiller(_ from: Double, _ to: Double) -> Bool {
       let bin = TimeBins.index(at: (from + to) / 2)
-      guard seen.indices.contains(bin), !seen[bin] else { return false }
+      guard hasCoverage.indices.contains(bin), !hasCoverage[bin] else { return false }
       return !reacting.indices.contains(bin) || reacting[bin] < settings.leastReaction
     }
     var (first, last) = (start, end)

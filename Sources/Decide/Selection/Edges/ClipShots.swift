@@ -10,7 +10,7 @@ internal import Audience
 /// is a reaction to the scene before it.
 struct ClipShots {
   /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
-  static let leastShot = 2.0
+  static let minimumAddedShot = 2.0
 
   /// The times in seconds at which shots of the source begin or end.
   private let cuts: [Double]
@@ -95,7 +95,7 @@ struct ClipShots {
             few
           } else if shot >= last, Self.isDecay(reacting, from: start, to: end) {
             "the reaction only decays there"
-          } else if end - start < Self.leastShot {
+          } else if end - start < Self.minimumAddedShot {
             "it lasts \(tenths(end - start)) s"
           } else if !cuts.contains(start) || !cuts.contains(end)
             || max(end, span.upperBound) - min(start, span.lowerBound) > lengths.upperBound

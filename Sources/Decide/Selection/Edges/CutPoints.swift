@@ -86,7 +86,7 @@ extension CutPoints {
     }
     let silences = pauses.map { (length: $0.length, place: quietPlace(in: $0, near: ideal)) }
       .filter { silence in bounds.contains(silence.place) && !isSpoken(at: silence.place) }
-    let long = silences.filter { milliseconds($0.length) >= Self.leastPause }
+    let long = silences.filter { milliseconds($0.length) >= Self.minimumPauseLength }
     let places = long.map(\.place)
     let found =
       switch edge {
@@ -99,7 +99,7 @@ extension CutPoints {
   }
 
   /// Minimum length of a pause in seconds; shorter silence is a gap between words.
-  private static let leastPause = 0.25
+  private static let minimumPauseLength = 0.25
   /// Distance in seconds that an edge keeps from the sound before or after a pause.
   private static let soundClearance = 0.1
 

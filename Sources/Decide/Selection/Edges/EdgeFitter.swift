@@ -83,30 +83,30 @@ package struct EdgeFitter: Sendable {
   ) -> Choice {
     let chooser = MomentChooser(settings: settings)
     let reacting = chooser.reactingShares(of: summary)
-    let seen = chooser.seen(in: summary)
-    var fitted = fit(choice, to: material, reacting: reacting, seen: seen)
+    let hasCoverage = chooser.hasCoverage(in: summary)
+    var fitted = fit(choice, to: material, reacting: reacting, hasCoverage: hasCoverage)
     guard !choice.crowdedOut.isEmpty else { return fitted }
     var placing = ClipPlacement(
-      settings: settings, duration: duration, isSeen: seen,
+      settings: settings, duration: duration, isSeen: hasCoverage,
       others: choice.crowdedOut)
     var free = settings.count - choice.candidates.count
     for candidate in choice.crowdedOut {
       placing.placed = fitted.candidates
       guard let placed = placing.placed(candidate) else {
-        fitted.tell(candidate, placing.noRoomReason(of: candidate))
+        fitted.replaceReason(candidate, placing.noRoomReason(of: candidate))
         continue
       }
       guard free > 0 else {
-        fitted.tell(
+        fitted.replaceReason(
           candidate,
           "moments placed before it fill selection.count (\(settings.count))")
         continue
       }
       let further = fit(
         Choice(candidates: [placed], rejected: [], reason: nil), to: material, reacting: reacting,
-        seen: seen, beside: fitted.candidates)
+        hasCoverage: hasCoverage, beside: fitted.candidates)
       fitted.candidates += further.candidates
-      fitted.tell(candidate, further.rejected.first?.reason)
+      fitted.replaceReason(candidate, further.rejected.first?.reason)
       free -= further.candidates.count
     }
     fitted.candidates = MomentChooser.best(fitted.candidates)
@@ -117,11 +117,11 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of the chosen moments, and rejects moments in too short a scene.
   ///
-  /// `material` must cover `neededRanges`. `reacting` has the reaction rate per time bin. `seen`
-  /// has for each time bin whether gaze coverage is high enough (`true` if missing). Edges of
-  /// `fixed` moments do not move.
+  /// `material` must cover `neededRanges`. `reacting` has the reaction rate per time bin.
+  /// `hasCoverage` has for each time bin whether gaze coverage is high enough (`true` if missing).
+  /// Edges of `fixed` moments do not move.
   func fit(
-    _ choice: Choice, to material: CutPoints, reacting: [Double], seen: [Bool] = [],
+    _ choice: Choice, to material: CutPoints, reacting: [Double], hasCoverage: [Bool] = [],
     beside fixed: [Candidate] = []
   ) -> Choice {
     var fitted = choice
@@ -129,12 +129,12 @@ package struct EdgeFitter: Sendable {
     var refused: [RejectedSegment] = []
     while true {
       fitted.candidates = fit(
-        left, to: material, reacting: reacting, seen: seen, beside: fixed)
+        left, to: material, reacting: reacting, hasCoverage: hasCoverage, beside: fixed)
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
       let least = left.map { $0.minimumSceneLength(settings) }
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
       // Fit again without the rejected moment: the others may use its seconds.
-      let texts = apart(lengths[short], least[short], places: 1)
+      let texts = distinguishableNumbers(lengths[short], least[short], places: 1)
       let reason =
         "too short: its scene lasts \(texts[0]) s between dissolves (\(texts[1]) needed)"
       refused.append(RejectedSegment(of: left.remove(at: short), reason))
@@ -148,33 +148,36 @@ package struct EdgeFitter: Sendable {
   ///
   /// Candidates must not overlap; earlier ones use free seconds first. Fitting runs twice: if a cut
   /// shortens one clip, its neighbour can then use the seconds. A missing `reacting` is 0, a
-  /// missing `seen` is `true`.
+  /// missing `hasCoverage` is `true`.
   func fit(
     _ candidates: [Candidate], to material: CutPoints, reacting: [Double] = [],
-    seen: [Bool] = [], beside fixed: [Candidate] = []
+    hasCoverage: [Bool] = [], beside fixed: [Candidate] = []
   ) -> [Candidate] {
     let clip = ClipFitter(
-      settings: settings, duration: duration, material, reacting: reacting, seen: seen)
+      settings: settings, duration: duration, material, reacting: reacting, hasCoverage: hasCoverage
+    )
     var fitted = candidates
     for _ in 0..<2 {
       for (index, candidate) in candidates.enumerated() {
         var others = fitted
         let own = others.remove(at: index)
-        fitted[index] = clip.fit(candidate, between: walls(of: own, others + fixed))
+        fitted[index] = clip.fit(candidate, between: boundaries(of: own, others + fixed))
       }
     }
     return fitted
   }
 
   /// The nearest walls before and after a candidate.
-  private func walls(
+  private func boundaries(
     of candidate: Candidate, _ others: [Candidate]
-  ) -> (before: ClipFitter.Wall, after: ClipFitter.Wall) {
-    let walls: [ClipFitter.Wall] = others.map { ($0.start, $0.end, "next to another moment") }
+  ) -> (before: ClipFitter.EdgeBoundary, after: ClipFitter.EdgeBoundary) {
+    let boundaries: [ClipFitter.EdgeBoundary] = others.map {
+      ($0.start, $0.end, "next to another moment")
+    }
     return (
-      walls.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
+      boundaries.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
         ?? (0, 0, "the start of the video"),
-      walls.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
+      boundaries.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
         ?? (duration, duration, "the end of the video")
     )
   }

@@ -16,7 +16,7 @@ import Support
 /// differences.
 struct CurvePeakTest {
   /// Fewest points of a curve from which a peak can be distinguished from noise.
-  static let leastPoints = 10
+  static let minimumPointCount = 10
   /// Median and lower quartile of the absolute value of a standard normal variable.
   private static let (median, quartile) = (0.6745, 0.3186)
   /// Variance of a mean minus the middle of its two neighbours, for independent means of variance
@@ -62,7 +62,7 @@ struct CurvePeakTest {
     let (read, known) = curve.binValues(
       inVideoOf: summary.duration, count: summary.bins.count)
     let binsPerPoint = max(1, Int((step / TimeBins.length).rounded()))
-    guard known.count >= Self.leastPoints * binsPerPoint else { return nil }
+    guard known.count >= Self.minimumPointCount * binsPerPoint else { return nil }
     (self.curve, self.step, self.known, self.binsPerPoint) = (curve, step, known, binsPerPoint)
     hasOnlyPeaks = curve.source == .muxHotspots
     values = prefixSums(read)

@@ -3,17 +3,17 @@ package import Audience
 /// A change that would make a rejected segment a moment, verified by running selection.
 package enum Change: Hashable, Sendable {
   /// More viewers would have to react.
-  case reacting(Reacting)
+  case reacting(MoreReacting)
   /// More viewers would have to look where the others look.
-  case held(Held)
+  case held(MoreGazeCoverage)
   /// Both are needed; neither alone is enough.
-  case both(Reacting, Held)
+  case both(MoreReacting, MoreGazeCoverage)
   /// More viewers with usable gaze and faces would have to watch.
   case watching(MoreViewers)
   /// A setting would have to have another value.
   case setting(SettingChange)
   /// A better moment uses these seconds; without it the segment would be chosen.
-  case rival(Rival)
+  case rival(CompetingMoment)
   /// A wish (an editorial override) prevents it; without the wish it would be chosen.
   case wish(String)
   /// No single change is enough.
@@ -22,7 +22,7 @@ package enum Change: Hashable, Sendable {
   /// reason.
   case blocked(reason: String)
 
-  package struct Reacting: Hashable, Sendable {
+  package struct MoreReacting: Hashable, Sendable {
     /// Smallest number of additional viewers.
     package var more: Int
     /// Number of faces in the window.
@@ -33,7 +33,7 @@ package enum Change: Hashable, Sendable {
     package var emotion: Emotion
   }
 
-  package struct Held: Hashable, Sendable {
+  package struct MoreGazeCoverage: Hashable, Sendable {
     /// Smallest number of additional viewers.
     package var more: Int
     /// Number of gaze points in the window.
@@ -52,7 +52,7 @@ package enum Change: Hashable, Sendable {
   }
 
   /// A better moment that uses the same seconds.
-  package struct Rival: Hashable, Sendable {
+  package struct CompetingMoment: Hashable, Sendable {
     /// Its rank; 1 is the best.
     package var rank: Int
     /// Start of its core in seconds.

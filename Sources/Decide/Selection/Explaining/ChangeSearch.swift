@@ -43,7 +43,7 @@ package struct ChangeSearch {
     let trial = ChoiceTrial(settings: settings, overrides: overrides, resampled: resampled)
     var now = trial.choice(of: summary)
     now.candidates = MomentChooser.best(now.candidates + placed)
-    for candidate in placed { now.tell(candidate, nil) }
+    for candidate in placed { now.replaceReason(candidate, nil) }
     let least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
     (self.summary, self.trial, self.now, self.least) = (summary, trial, now, least)
     settingSearch = SettingSearch(
@@ -100,7 +100,7 @@ package struct ChangeSearch {
   /// The changes in the behaviour of viewers.
   private func audienceChanges(_ window: Range<Double>) -> [Change] {
     let asked = settings.evidence
-    let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
+    let reacting = asked == .both || asked == .emotion ? minimumMoreReacting(window, and: 0) : nil
     let held = asked == .both || asked == .gaze ? leastHeld(window, and: 0) : nil
     let both = reacting == nil && held == nil && asked == .both ? leastBoth(window) : nil
     return rivals(of: window)
@@ -117,7 +117,7 @@ package struct ChangeSearch {
 
   /// The wishes that each prevent a window from being chosen.
   private func blockingWishes(of window: Range<Double>) -> [String] {
-    (trial.overrides?.withoutEach ?? []).compactMap { wish, others in
+    (trial.overrides?.removingEachRule ?? []).compactMap { wish, others in
       var without = trial
       without.overrides = others
       return without.choice(of: least).covers(window) ? wish : nil
@@ -146,7 +146,8 @@ package struct ChangeSearch {
   }
 
   /// The smallest number of additional viewers who must react, if `others` more look at one place.
-  private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.Reacting? {
+  private func minimumMoreReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting?
+  {
     let bins = least.bins[audience.bins(of: window)]
     let base = others > 0 ? audience.held(more: others, in: window) : least
     let emotion = figures(window).emotion ?? heaviestEmotion
@@ -156,7 +157,7 @@ package struct ChangeSearch {
       works(window, altered.reacting(more: $0, with: emotion, in: window))
     }
     return more.map {
-      Change.Reacting(
+      Change.MoreReacting(
         more: $0, of: upperHalf(bins.map(\.withFace)),
         now: figures(window).publishedReactingViewers ?? 0,
         emotion: emotion)
@@ -168,7 +169,7 @@ package struct ChangeSearch {
   }
 
   /// The smallest number of additional viewers who must look at one place, if `others` more react.
-  private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.Held? {
+  private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.MoreGazeCoverage? {
     let bins = least.bins[audience.bins(of: window)]
     let base =
       others > 0
@@ -180,7 +181,7 @@ package struct ChangeSearch {
     let more = smallestStep(upTo: looks) { works(window, altered.held(more: $0, in: window)) }
     return more.map { more in
       let then = figures(window, of: audience.held(more: more, in: window))
-      return Change.Held(
+      return Change.MoreGazeCoverage(
         more: more, of: looks, share: hundredths(then.publishedGazeCoverage ?? 0),
         now: figures(window).publishedGazeCoverage.map(hundredths))
     }
@@ -198,7 +199,7 @@ package struct ChangeSearch {
 
   /// The smallest numbers of viewers if both changes are needed together.
   private func leastBoth(_ window: Range<Double>) -> Change? {
-    guard let reacting = leastReacting(window, and: summary.viewers),
+    guard let reacting = minimumMoreReacting(window, and: summary.viewers),
       let held = leastHeld(window, and: reacting.more)
     else { return nil }
     return .both(reacting, held)

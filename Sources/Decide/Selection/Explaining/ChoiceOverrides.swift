@@ -7,5 +7,5 @@ package protocol ChoiceOverrides: Sendable {
     to choice: Choice, settings: SelectionSettings, summary: TimelineSummary
   ) -> Choice
   /// Each rule in its written form, with the rules that are left without it.
-  var withoutEach: [(rule: String, others: any ChoiceOverrides)] { get }
+  var removingEachRule: [(rule: String, others: any ChoiceOverrides)] { get }
 }

@@ -31,7 +31,7 @@ struct SettingSearch {
   func changes(
     _ window: Range<Double>, settable: Set<String>
   ) throws -> [SettingChange] {
-    var found: [Found] = try thresholds.filter { settable.contains($0.name) }.compactMap {
+    var found: [SettingTrial] = try thresholds.filter { settable.contains($0.name) }.compactMap {
       try nearestChange($0, window)
     }
     if settable.contains("selection.evidence") { found += try evidence(window) }
@@ -67,12 +67,14 @@ struct SettingSearch {
   }
 
   /// A change of a setting, and the result of selection with it.
-  private typealias Found = (change: SettingChange, choice: Choice)
+  private typealias SettingTrial = (change: SettingChange, choice: Choice)
 
   /// Number of values of a threshold that are tried one by one.
   private static let nearValues = 100
 
-  private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws -> Found? {
+  private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws
+    -> SettingTrial?
+  {
     func works(_ number: Int) -> Bool {
       choice { $0[keyPath: threshold.path] = threshold.value(number) }.covers(window)
     }
@@ -96,7 +98,8 @@ struct SettingSearch {
         try works(nearest + $0) && isChosenByAll(nearest + $0)
       }.map { nearest + $0 }
     return try number.map(threshold.value).map { value in
-      let texts = apart(settings[keyPath: threshold.path], value, places: threshold.decimals)
+      let texts = distinguishableNumbers(
+        settings[keyPath: threshold.path], value, places: threshold.decimals)
       return try change(threshold.name, now: texts[0], value: texts[1]) {
         $0[keyPath: threshold.path] = value
       }
@@ -121,7 +124,7 @@ struct SettingSearch {
     }
   }
 
-  private func evidence(_ window: Range<Double>) throws -> [Found] {
+  private func evidence(_ window: Range<Double>) throws -> [SettingTrial] {
     guard settings.evidence == .both else { return [] }
     return try [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
       guard choice({ $0.evidence = evidence }).covers(window) else { return nil }
@@ -153,7 +156,7 @@ struct SettingSearch {
   private func change(
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
-  ) throws -> Found {
+  ) throws -> SettingTrial {
     let choice = try verifiedChoice(alter)
     let new = choice.candidates.count { !now.covers($0.coreStart..<$0.coreEnd) }
     return (SettingChange(name: name, now: value, value: then, newMoments: new), choice)

@@ -91,7 +91,7 @@ extension ResampledChoices {
     var refused: [RejectedSegment] = []
     let sure = addingConfidence(choice.candidates) { refused.append(RejectedSegment(of: $0, $1)) }
     choice.candidates = sure
-    choice.crowdedOut = addingConfidence(choice.crowdedOut) { choice.tell($0, $1) }
+    choice.crowdedOut = addingConfidence(choice.crowdedOut) { choice.replaceReason($0, $1) }
     choice.rejected = refused + choice.rejected
     if sure.isEmpty, choice.reason == nil {
       choice.reason = choice.rejected.first.map { "no moment is left: \($0.reason)" }

@@ -11,7 +11,7 @@ struct BIDSEvents {
   private(set) var blinks: [ViewingIntervals.Span] = []
   /// Distinct values of the stimulus columns, listed in the error if no event matches.
   private(set) var stimuli: [String] = []
-  private static let mostStimuli = 12
+  private static let maximumListedStimuli = 12
 
   /// Reads the task's event files, and the events written by the tracker (`physioevents`).
   init(_ eye: BIDSEyeReader, _ name: StimulusMatcher?) throws(ImportError) {
@@ -40,7 +40,7 @@ struct BIDSEvents {
     let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
     // Times of the tracker's own events are in the unit of its timestamps, those of the task in
     // seconds.
-    let unit = isDevices ? eye.secondsAUnit : 1
+    let unit = isDevices ? eye.secondsPerUnit : 1
     while try rows.next() {
       count = (count ?? 0) + 1
       let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
@@ -48,7 +48,7 @@ struct BIDSEvents {
         throw rows.failure("this event has a negative duration", "a duration is 0 or more seconds")
       }
       for text in stimulusColumns.compactMap({ rows.cells[$0].text })
-      where stimuli.count < Self.mostStimuli && text != "n/a" && !stimuli.contains(text) {
+      where stimuli.count < Self.maximumListedStimuli && text != "n/a" && !stimuli.contains(text) {
         stimuli.append(text)
       }
       guard let from = rows.cells[onset].number.map({ $0 * unit }) else { continue }

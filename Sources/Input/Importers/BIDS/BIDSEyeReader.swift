@@ -47,7 +47,7 @@ final class BIDSEyeReader {
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 
   /// Length of one timestamp unit in seconds; 1 if there are no timestamps.
-  var secondsAUnit: Double {
+  var secondsPerUnit: Double {
     stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
   }
 

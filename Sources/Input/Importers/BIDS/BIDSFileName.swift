@@ -52,7 +52,7 @@ struct BIDSSidecar {
   /// Maximum number of parent folders searched for `dataset_description.json`.
   ///
   /// They are subject, session, data type and two more.
-  private static let mostFolders = 5
+  private static let maximumParentFolders = 5
 
   /// Name of the dataset, from `dataset_description.json`.
   let dataset: String?
@@ -62,7 +62,7 @@ struct BIDSSidecar {
     var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
     var folders = [folder.path]
     var root: String?
-    for _ in 0..<Self.mostFolders {
+    for _ in 0..<Self.maximumParentFolders {
       let description = folder.appendingPathComponent("dataset_description.json").path
       if FileManager.default.fileExists(atPath: description) {
         root = description

@@ -149,6 +149,6 @@ final class BIDSRows: RowSource {
     row.set(own + 1, to: (viewing == 0 ? session : "\(session)-\(viewing + 1)").utf8)
     row.set(own + 2, to: viewer.utf8)
     if isBlink { row.set(own + 3, to: "1".utf8) }
-    row.lay()
+    row.copyIntoBuffer()
   }
 }

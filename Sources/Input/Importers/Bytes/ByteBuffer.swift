@@ -8,7 +8,7 @@ struct ByteBuffer: ~Copyable {
   deinit { unsafe start.deallocate() }
 
   /// Copies `bytes` into the buffer; the result is valid until the next call.
-  mutating func lay(_ bytes: [UInt8]) -> Bytes {
+  mutating func copyIntoBuffer(_ bytes: [UInt8]) -> Bytes {
     if capacity < bytes.count {
       unsafe start.deallocate()
       capacity = bytes.count * 2

@@ -27,13 +27,13 @@ struct Bytes {
   }
 
   /// Whether these are exactly `bytes`.
-  func equal(_ bytes: [UInt8]) -> Bool {
+  func equals(_ bytes: [UInt8]) -> Bool {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
 
   /// Whether these are `bytes` in ASCII, ignoring case; `bytes` must be lower case.
   @inline(__always)
-  func equalLowercased(_ bytes: [UInt8]) -> Bool {
+  func equalsLowercased(_ bytes: [UInt8]) -> Bool {
     count == bytes.count
       && bytes.indices.allSatisfy { bytes[$0] == self[$0] | (self[$0] &- 65 < 26 ? 0x20 : 0) }
   }

@@ -18,7 +18,7 @@ final class GzipDecompressor {
   private var offset = 0
   private var consumed = 0
   private var produced = 0
-  private var betweenMembers = false
+  private var isBetweenMembers = false
 
   /// `freeBytes` is the number of decompressed bytes before the ratio is checked.
   init(file: String, freeBytes: Int = 256 << 20) {
@@ -45,20 +45,20 @@ final class GzipDecompressor {
     while true {
       if offset == input.count { (input, offset) = (try next(), 0) }
       guard let first = input[offset...].first else {
-        guard betweenMembers else {
+        guard isBetweenMembers else {
           throw ImportError(
             .endsEarly, of: file, "the gzip data is incomplete", "copy the whole file again")
         }
         return 0
       }
-      if betweenMembers {
+      if isBetweenMembers {
         // Skip zero padding after the last member, which tapes add.
         guard first != 0 else {
           offset += 1
           continue
         }
         unsafe inflateReset(stream)
-        betweenMembers = false
+        isBetweenMembers = false
       }
       let count = try unsafe step(into: buffer)
       if count > 0 { return count }
@@ -85,7 +85,7 @@ final class GzipDecompressor {
     guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
       throw ImportError(of: file, "the gzip data is damaged", "copy the whole file again")
     }
-    betweenMembers = code == Z_STREAM_END
+    isBetweenMembers = code == Z_STREAM_END
     guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
       throw ImportError(
         of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",

@@ -286,7 +286,7 @@ struct JSONReader: ~Copyable {
   private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
     guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
     position += 1
-    return scratch.lay(key)
+    return scratch.copyIntoBuffer(key)
   }
 
   private mutating func endLine() throws(ImportError) {
@@ -387,7 +387,7 @@ struct JSONReader: ~Copyable {
     guard let plain = JSONEscapes.unescape(text) else {
       throw failure("this escape is not valid in JSON", "use \\uXXXX, \\n, \\\" and the like")
     }
-    return scratch.lay(plain)
+    return scratch.copyIntoBuffer(plain)
   }
 
   // MARK: - The buffer

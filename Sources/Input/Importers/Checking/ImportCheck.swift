@@ -79,17 +79,19 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// The statistics in one line, without the number of samples and the warnings.
   package var figures: String {
-    let first = Words.seconds(from)
-    var parts = [samples == 1 ? "at \(first) s" : "\(first) to \(Words.seconds(to)) s"]
-    if rate > 0 { parts.append("\(Words.seconds(rate)) per second") }
-    if let usableGaze { parts.append("gaze usable in \(Words.percent(usableGaze))") }
-    if let gazeOnPicture { parts.append("\(Words.percent(gazeOnPicture)) of it on the picture") }
-    if let usableFaces { parts.append("a face in \(Words.percent(usableFaces))") }
+    let first = StatisticsText.seconds(from)
+    var parts = [samples == 1 ? "at \(first) s" : "\(first) to \(StatisticsText.seconds(to)) s"]
+    if rate > 0 { parts.append("\(StatisticsText.seconds(rate)) per second") }
+    if let usableGaze { parts.append("gaze usable in \(StatisticsText.percent(usableGaze))") }
+    if let gazeOnPicture {
+      parts.append("\(StatisticsText.percent(gazeOnPicture)) of it on the picture")
+    }
+    if let usableFaces { parts.append("a face in \(StatisticsText.percent(usableFaces))") }
     return parts.joined(separator: ", ")
   }
 }
 
-package enum Words {
+package enum StatisticsText {
   static func percent(_ share: Double) -> String {
     // 0 % and 100 % are only printed if exact.
     if share > 0, share < 0.01 { return "under 1 %" }

@@ -32,7 +32,7 @@ struct WarningFinder {
       found.add(
         .heads,
         "gaze is estimated from head direction, accurate to about "
-          + "\(Words.seconds(HeadDirectionGaze.noise)) degrees (\(Words.seconds(noise)) of the frame "
+          + "\(StatisticsText.seconds(HeadDirectionGaze.noise)) degrees (\(StatisticsText.seconds(noise)) of the frame "
           + "height): enough for areas of the frame, not for single objects")
     }
     return found
@@ -75,7 +75,8 @@ struct WarningFinder {
     let step = tally.medianStep
     let isLong = videoDuration.map { Double(tally.last) / 1000 > 20 * $0 } ?? true
     if tally.count > 10, step > 1 / Self.minimumRate, isLong {
-      found.add(.unit, "samples are \(Words.seconds(step)) s apart: check the unit of the times")
+      found.add(
+        .unit, "samples are \(StatisticsText.seconds(step)) s apart: check the unit of the times")
       return true
     }
     let isShort = videoDuration.map { span < $0 / 100 } ?? (span < 1)
@@ -84,7 +85,8 @@ struct WarningFinder {
     }
     found.add(
       .unit,
-      "\(Self.samples(tally.count)) within \(Words.seconds(span)) s: check the unit of the times")
+      "\(Self.samples(tally.count)) within \(StatisticsText.seconds(span)) s: check the unit of the times"
+    )
     return true
   }
 
@@ -97,14 +99,14 @@ struct WarningFinder {
     if endRatio > 1.2 || (endRatio > 1.01 && share > 0.3) {
       found.add(
         .beyondVideo,
-        "the times run to \(Words.seconds(end)) s but the video lasts "
-          + "\(Words.seconds(duration)) s, so \(Words.percent(share)) of the samples are ignored:"
+        "the times run to \(StatisticsText.seconds(end)) s but the video lasts "
+          + "\(StatisticsText.seconds(duration)) s, so \(StatisticsText.percent(share)) of the samples are ignored:"
           + " check the video, the unit and the start")
     } else if endRatio > 1.01, end > duration + 0.5 {
       found.add(
         .fastClock,
-        "the times end \(Words.percent(endRatio - 1)) after the end of the video: the clock runs "
-          + "\(Words.percent(endRatio - 1)) fast, or the start is late; try --offset")
+        "the times end \(StatisticsText.percent(endRatio - 1)) after the end of the video: the clock runs "
+          + "\(StatisticsText.percent(endRatio - 1)) fast, or the start is late; try --offset")
     }
   }
 
@@ -114,7 +116,7 @@ struct WarningFinder {
     let farGaze = session?.skipped[SkipReason.farGaze.rawValue] ?? 0
     let known = gaze.usable + farGaze
     if known > 0, tally.sides.inside * 2 < known {
-      let share = Words.percent(Double(tally.sides.inside) / Double(known))
+      let share = StatisticsText.percent(Double(tally.sides.inside) / Double(known))
       // Points several frame widths away are not gaze. A wrong screen size rarely moves points that
       // far.
       let arePixels = (session?.areShares ?? false) && farGaze * 2 > known
@@ -124,7 +126,7 @@ struct WarningFinder {
           + Self.farGazeRemedy(areShares: arePixels))
     }
     if gaze.told > 0, known * 5 < gaze.told {
-      let share = Words.percent(Double(gaze.usable) / Double(gaze.told))
+      let share = StatisticsText.percent(Double(gaze.usable) / Double(gaze.told))
       found.add(
         .lostGaze,
         "only \(share) of the gaze is usable: check the confidence or validity column")
@@ -148,7 +150,7 @@ struct WarningFinder {
   private func addFaceWarnings(_ tally: CheckStatistics, to found: inout [ImportWarning]) {
     let face = tally.sides.face
     if face.told > 0, face.usable * 5 < face.told {
-      let share = Words.percent(Double(face.usable) / Double(face.told))
+      let share = StatisticsText.percent(Double(face.usable) / Double(face.told))
       found.add(.lostFaces, "only \(share) of the samples show a face: was the camera covered?")
     } else if face.usable >= 40, !face.varies {
       found.add(.frozenFace, "the face never changes: are its columns correct?")

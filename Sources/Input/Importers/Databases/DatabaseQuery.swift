@@ -15,7 +15,7 @@ package struct DatabaseQuery: Hashable, Sendable {
   private let query: ParameterizedQuery
   private let since: String?
   private let overlap: Double
-  private let givesWholeSessions: Bool
+  private let returnsWholeSessions: Bool
   private let limits: DatabaseTimeouts
 
   /// Creates a query and checks its text.
@@ -32,14 +32,14 @@ package struct DatabaseQuery: Hashable, Sendable {
   ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
   ///     long
   ///     transaction delayed. In seconds for dates and times, otherwise in the unit of the number.
-  ///   - givesWholeSessions: whether the query returns all samples of a session if one is new. If
+  ///   - returnsWholeSessions: whether the query returns all samples of a session if one is new. If
   ///     not,
   ///     all rows are read to complete the sessions. Always true for `seetube`.
   ///   - limits: timeouts.
   /// - Throws: `ImportOptionError` if the query or a parameter is invalid.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
-    overlap: Double = overlap, givesWholeSessions: Bool = false,
+    overlap: Double = overlap, returnsWholeSessions: Bool = false,
     limits: DatabaseTimeouts = DatabaseTimeouts()
   ) throws(ImportOptionError) {
     guard let rows = Rows(rawValue: format) else {
@@ -50,7 +50,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     self.query = try ParameterizedQuery(query)
     self.since = since
     self.overlap = overlap
-    self.givesWholeSessions = givesWholeSessions || rows == .seetube
+    self.returnsWholeSessions = returnsWholeSessions || rows == .seetube
     self.limits = limits
     guard overlap >= 0, overlap.isFinite else {
       throw ImportOptionError("overlap must be a number, 0 or more")
@@ -61,7 +61,7 @@ package struct DatabaseQuery: Hashable, Sendable {
           ? "the query contains :since; name its column with since:"
           : "since: names a column that the query does not use; add WHERE COLUMN > :since")
     }
-    guard self.givesWholeSessions || !self.query.hasLimit else {
+    guard self.returnsWholeSessions || !self.query.hasLimit else {
       throw ImportOptionError(
         "a LIMIT splits sessions of a table; remove it, or limit the sessions, for example "
           + "WHERE session IN (SELECT … LIMIT 1000), and set whole: true")
@@ -72,7 +72,7 @@ package struct DatabaseQuery: Hashable, Sendable {
 
   /// A text that identifies the query; if it changes, reading starts from the beginning.
   package var text: String {
-    [rows.rawValue, query.text, since ?? "", "\(givesWholeSessions)"].joined(separator: "\n")
+    [rows.rawValue, query.text, since ?? "", "\(returnsWholeSessions)"].joined(separator: "\n")
   }
 
   /// Reads the new rows.
@@ -113,7 +113,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     after from: ImportPosition?, _ options: ImportOptions
   ) throws(ImportError) -> DatabaseImportPage {
     let context = ImportContext(
-      file: address.file ?? "\(address)", options: options, excludesByExtension: true)
+      file: address.file ?? "\(address)", options: options, skipsInvalidSessions: true)
     let (rows, watched) = try open(context, after: from)
     var sessions: [StagedSession]
     if self.rows == .seetube {
@@ -132,7 +132,7 @@ package struct DatabaseQuery: Hashable, Sendable {
   ) throws(ImportError) -> [StagedSession] {
     let map = try TableOpener.mapOfQuery(context)
     let importer: TableImporter
-    if isAll || givesWholeSessions {
+    if isAll || returnsWholeSessions {
       importer = try TableImporter(context: context, rows: rows, map: map)
     } else {
       // First read the keys of sessions with new rows, then all rows of these sessions.

@@ -91,7 +91,7 @@ final class WatermarkTrackingRows: RowSource {
   func next() throws(ImportError) -> Bool {
     guard try rows.next() else { return false }
     let cell = cells[column]
-    guard cell.count > 0, !cell.equal(latestCell), let text = cell.text else { return true }
+    guard cell.count > 0, !cell.equals(latestCell), let text = cell.text else { return true }
     let value = ImportPosition(text)
     if latest.map(value.isLater) ?? true, !value.isInFuture(after: now) {
       latest = value

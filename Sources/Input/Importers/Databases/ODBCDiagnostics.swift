@@ -51,12 +51,12 @@ struct ODBCDiagnostics: Sendable {
     let count = min(Int(length), text.count - 1)
     return (
       String(decoding: state.prefix(5), as: UTF16.self),
-      scrubbed(String(decoding: text.prefix(count), as: UTF16.self))
+      withoutPersonalData(String(decoding: text.prefix(count), as: UTF16.self))
     )
   }
 
   /// The first line of a message, without quoted text that may be personal data.
-  func scrubbed(_ message: String) -> String {
+  func withoutPersonalData(_ message: String) -> String {
     var line = Substring(message.split(whereSeparator: \.isNewline).first ?? "")
     // Remove prefixes such as [unixODBC][Driver Manager].
     while line.first == "[", let end = line.firstIndex(of: "]") {

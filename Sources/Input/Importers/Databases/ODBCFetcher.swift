@@ -14,7 +14,7 @@ final class ODBCFetcher: Sendable {
   }
 
   /// The messages of the thread to the reader, in this order.
-  enum Told: Sendable {
+  enum FetcherMessage: Sendable {
     case columns([String])
     /// Rows as lists of cells in UTF-8.
     case rows([[[UInt8]]])
@@ -24,7 +24,7 @@ final class ODBCFetcher: Sendable {
 
   /// Size in bytes at which a batch is sent.
   private static let batchBytes = 1 << 18
-  private let messages = Mutex<[Told]>([])
+  private let messages = Mutex<[FetcherMessage]>([])
   private let messageCount = DispatchSemaphore(value: 0)
   private let freeSlots = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)
@@ -38,7 +38,7 @@ final class ODBCFetcher: Sendable {
   }
 
   /// The next message; `nil` if none arrives within `seconds`.
-  func next(within seconds: Double) -> Told? {
+  func next(within seconds: Double) -> FetcherMessage? {
     guard messageCount.wait(timeout: .now() + seconds) == .success else { return nil }
     freeSlots.signal()
     return messages.withLock { $0.removeFirst() }
@@ -88,7 +88,7 @@ final class ODBCFetcher: Sendable {
     send(.rows(rows))
   }
 
-  private func send(_ what: Told) {
+  private func send(_ what: FetcherMessage) {
     guard !isStopped.load(ordering: .sequentiallyConsistent) else { return }
     freeSlots.wait()
     messages.withLock { $0.append(what) }

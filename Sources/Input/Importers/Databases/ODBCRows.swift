@@ -68,7 +68,7 @@ final class ODBCRows: RowSource {
     line += 1
     row.begin(names.count)
     for (column, cell) in fetched.removeFirst().enumerated() { row.set(column, to: cell) }
-    row.lay()
+    row.copyIntoBuffer()
     return true
   }
 
@@ -76,7 +76,9 @@ final class ODBCRows: RowSource {
   ///
   /// It counts steps instead of clock time, so that suspending the program for an hour is not a
   /// timeout.
-  private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFetcher.Told {
+  private func wait(_ seconds: Int, _ what: String) throws(ImportError)
+    -> ODBCFetcher.FetcherMessage
+  {
     var silent = 0.0
     while true {
       guard progress(line, nil) else {

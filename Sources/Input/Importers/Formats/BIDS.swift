@@ -21,7 +21,7 @@ extension ImportFormat {
     map.words[.blink] = [ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])]
     map.gaze = [try BIDSGazeUnits.gaze(rows.sidecar, context)]
     return .sessions(
-      try TableImporter(context: context, rows: rows, map: own?.over(map) ?? map).read())
+      try TableImporter(context: context, rows: rows, map: own?.overriding(map) ?? map).read())
   }
 }
 

@@ -73,7 +73,7 @@ struct ChatterCounter {
     guard let time else { return skips.add(.timeNotANumber) }
     // Messages before the start of the video are not about it.
     guard time >= 0 else { return skips.add(.beforeStart) }
-    guard time <= PlayTime.latest else { return skips.add(.otherVideo) }
+    guard time <= PlayTimeOffset.latest else { return skips.add(.otherVideo) }
     // Twitch also has numeric IDs, and no ID for deleted accounts.
     let name = writer?.text ?? writer?.number.map { "\($0)" } ?? ""
     guard !name.isEmpty else { return skips.add(.nameless) }

@@ -33,7 +33,7 @@ package struct StagedEngagementCurve {
 /// Reads an engagement curve; the keys in the file identify the platform.
 struct EngagementCurveImporter {
   /// Maximum number of points: one per second of 24 h.
-  private static let maximumPoints = Int(PlayTime.latest)
+  private static let maximumPoints = Int(PlayTimeOffset.latest)
   /// Largest count: integers up to 2⁵³ are exact.
   private static let maximumCount = Double(1 << 53)
   /// Maximum overlap of two points, as a share of their length, since times are rounded to 1 ms.
@@ -299,7 +299,7 @@ struct EngagementCurveImporter {
       ("a point lasts from \(point.start) to \(point.end)", "its start must be before its end")
     } else if isShare, abs(point.end) > 1.001 {
       ("the position \(point.end) is outside the video", "positions are fractions from 0 to 1")
-    } else if abs(point.end) > PlayTime.latest {
+    } else if abs(point.end) > PlayTimeOffset.latest {
       ("a time is more than 24 h into the video", "times are seconds of play time")
     } else {
       nil

@@ -145,10 +145,10 @@ private struct FirebaseImporter {
     firstSecond = firstSecond ?? face.second
     let time = face.second - start
     guard time > -1 else {
-      return skips.add(time > -PlayTime.latest ? .negativeTime : .otherVideo)
+      return skips.add(time > -PlayTimeOffset.latest ? .negativeTime : .otherVideo)
     }
     // Exclude the last second, because samples are spread over their second.
-    guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
+    guard time <= PlayTimeOffset.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
     faces.add(face, in: branch, since: start.rounded(.down))
     guard faces.count <= Self.maximumFaces else {

@@ -101,7 +101,7 @@ struct SeeTubeImporter {
         try review.readList(in: table.cells[infos].array, of: context.file, line: table.line)
         try add(review, table.line)
       } catch {
-        try context.leaveOut(error)
+        try context.recordLeftOutSession(error)
       }
     }
   }

@@ -12,7 +12,7 @@ extension ImportFormat {
     ]
   ) { (context) throws(ImportError) in
     let map = try TableOpener.map(context)
-    let room = try Room(context, map)
+    let room = try SeatAssignment(context, map)
     func rows() throws(ImportError) -> any RowSource {
       if let room { return try room.rows() }
       return try TableOpener.rows(of: context, map)
@@ -48,7 +48,7 @@ enum TableOpener {
         "the meaning of the columns is not known",
         "give --preset NAME, --preset-file FILE or --map time=…,x=…,y=…,happy=…")
     }
-    var map = options.map.map { $0.over(base) } ?? base
+    var map = options.map.map { $0.overriding(base) } ?? base
     if case .frame(0)? = map.unit {
       guard let rate = options.framesPerSecond else {
         throw context.missingOption(

@@ -22,11 +22,11 @@ private struct TimelineImporter {
 
   let context: ImportContext
   private var sessions = SessionList()
-  private var current: Open?
+  private var current: OpenSession?
 
   init(context: ImportContext) { self.context = context }
 
-  private struct Open {
+  private struct OpenSession {
     var header: LineHeader
     var video: String
     var builder: SessionBuilder
@@ -156,7 +156,8 @@ private struct TimelineImporter {
       let because = "the header has the rectangle of the player"
       area = player.letterboxed(try context.pictureSize(of: video, because: because))
     }
-    current = Open(header: header, video: video, builder: SessionBuilder(context), area: area)
+    current = OpenSession(
+      header: header, video: video, builder: SessionBuilder(context), area: area)
   }
 
   /// Ends the session after an end line, and checks its number of lines.
@@ -167,7 +168,7 @@ private struct TimelineImporter {
     guard count == Double(lines) else {
       throw reader.failure(
         "the session has \(lines == 1 ? "1 line" : "\(lines) lines"), but its end line says "
-          + "\(Words.seconds(count))", "copy the whole file again")
+          + "\(StatisticsText.seconds(count))", "copy the whole file again")
     }
     current?.header.announcesEnd = false
     try close()

@@ -34,7 +34,7 @@ enum XDFColumnMap {
     if let typed = typed(stream) { map.gaze.append(typed) }
     map.gaze.append(ColumnMap.NamedPointColumns(x: "x", y: "y", unit: .pixels(nil)))
     map.isUnitNamed = true
-    return own?.over(map) ?? map
+    return own?.overriding(map) ?? map
   }
 
   private static func typed(_ stream: XDFStream) -> ColumnMap.NamedPointColumns? {

@@ -105,7 +105,7 @@ final class FastTableReader {
   @inline(__always)
   private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
-      guard row.texts[label.index].equal(session.labelCells[place]) else { return false }
+      guard row.texts[label.index].equals(session.labelCells[place]) else { return false }
     }
     return true
   }
@@ -115,7 +115,7 @@ final class FastTableReader {
   private func append(_ session: TableSession, _ zero: Double) -> Bool {
     let moved = (row.numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // NaN, times before the start, and times beyond 24 h take the slow path.
-    guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
+    guard moved >= 0, moved <= PlayTimeOffset.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
     if face.kind == .lost { session.countLostFace() }

@@ -59,7 +59,7 @@ struct SeatMap {
 
   private(set) var all: [Seat] = []
   private var frames = 0
-  private(set) var maximumFaces = 0
+  private(set) var largestFaceCount = 0
   private let unit: Double
 
   /// `unit` is the width of faces if the table has only points.
@@ -67,7 +67,7 @@ struct SeatMap {
 
   mutating func learn(_ faces: [RoomFace]) {
     frames += 1
-    maximumFaces = max(maximumFaces, faces.count)
+    largestFaceCount = max(largestFaceCount, faces.count)
     let places = assign(faces)
     for (face, place) in zip(faces, places) {
       guard let place else {
@@ -110,7 +110,7 @@ struct SeatMap {
   }
 
   /// Removes seats of people who walked past, and numbers the others by rows from the top left.
-  mutating func settle() {
+  mutating func removeTransientSeats() {
     let least = max(2, Double(frames) * Self.minimumShare)
     var seats: [Seat] = []
     for seat in all.sorted(by: { $0.frames > $1.frames }) where Double(seat.frames) >= least {

@@ -29,8 +29,8 @@ final class CellBuffer {
   func set(_ index: Int, to number: Double) { set(index, to: "\(number)".utf8) }
 
   /// Finishes the row by copying its texts into one buffer, to which the cells point.
-  func lay() {
-    let all = held.lay(texts)
+  func copyIntoBuffer() {
+    let all = held.copyIntoBuffer(texts)
     cells.removeAll(keepingCapacity: true)
     for end in ends { cells.append(all[end.start..<end.start + end.count]) }
   }

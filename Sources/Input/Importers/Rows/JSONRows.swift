@@ -128,7 +128,7 @@ final class JSONRows: RowSource {
         "the file has one list per column, not one object per row",
         "write one object per row: {\"t\":…,\"x\":…} (in pandas: orient=\"records\")")
     }
-    row.lay()
+    row.copyIntoBuffer()
     return true
   }
 

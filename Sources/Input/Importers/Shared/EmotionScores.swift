@@ -31,7 +31,7 @@ struct EmotionScores {
 extension Emotion {
   /// The emotion with a name, in any case, without creating a string.
   static func named(_ word: Bytes) -> Emotion? {
-    words.firstIndex { word.equalLowercased($0) }.map { allCases[$0] }
+    words.firstIndex { word.equalsLowercased($0) }.map { allCases[$0] }
   }
 
   private static let words = allCases.map { Array($0.name.utf8) }

@@ -7,7 +7,7 @@ extension ImportContext {
     do {
       for session in sessions {
         try session.samples.forEach { columns in
-          if columns.hasUsable { throw Found() }
+          if columns.hasUsable { throw UsableSampleFound() }
           sides.add(columns)
         }
       }
@@ -36,7 +36,7 @@ extension ImportContext {
   }
 
   /// Thrown to end the search early.
-  private struct Found: Error {}
+  private struct UsableSampleFound: Error {}
 }
 
 extension SampleColumns {

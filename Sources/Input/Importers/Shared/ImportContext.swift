@@ -13,12 +13,12 @@ final class ImportContext {
   /// Errors of sessions that were left out; `nil` if one bad session rejects the whole file.
   private(set) var leftOut: [ImportError]?
 
-  /// If `excludesByExtension` is true, bad sessions are left out and the others imported.
+  /// If `skipsInvalidSessions` is true, bad sessions are left out and the others imported.
   ///
   /// `file` may also be the name of a database, for errors.
-  init(file: String, options: ImportOptions, excludesByExtension: Bool = false) {
+  init(file: String, options: ImportOptions, skipsInvalidSessions: Bool = false) {
     self.file = file
-    leftOut = excludesByExtension ? [] : nil
+    leftOut = skipsInvalidSessions ? [] : nil
     self.options = options
     scratch = TemporarySampleFile(file: file, folder: options.scratchFolder)
   }
@@ -46,7 +46,7 @@ final class ImportContext {
   var isDatabase: Bool { leftOut != nil }
 
   /// Records the error of a session that is left out, or throws it if the import is strict.
-  func leaveOut(_ error: ImportError) throws(ImportError) {
+  func recordLeftOutSession(_ error: ImportError) throws(ImportError) {
     guard leftOut != nil, error.kind == .badData || error.kind == .unknownPicture else {
       throw error
     }
@@ -65,7 +65,7 @@ final class ImportContext {
   /// Leaves out a session of a database if it has rows, but none is usable.
   func skipUnusableSession(_ session: SessionBuilder, _ line: Int) throws(ImportError) {
     guard isDatabase, session.samples.isEmpty, !session.skips.summary.isEmpty else { return }
-    try leaveOut(
+    try recordLeftOutSession(
       failure(
         "this session has no usable samples (\(session.skips.summary))",
         "correct its rows, or exclude them in the query", line: line))

@@ -14,7 +14,7 @@ package final class SampleBuffer {
 
   init(_ scratch: TemporarySampleFile) {
     self.scratch = scratch
-    scratch.watch(self)
+    scratch.register(self)
   }
 
   var isEmpty: Bool { count == 0 }
@@ -24,8 +24,8 @@ package final class SampleBuffer {
     if block.count > 0 { try flushBlock() }
     tail.append(sample)
     before += 1
-    if tail.count % TemporarySampleFile.leastPart == 0 {
-      try scratch.hold(TemporarySampleFile.leastPart)
+    if tail.count % TemporarySampleFile.minimumPartLength == 0 {
+      try scratch.hold(TemporarySampleFile.minimumPartLength)
     }
   }
 
@@ -37,7 +37,9 @@ package final class SampleBuffer {
   }
 
   /// Number of samples in memory that count towards the budget (whole parts only).
-  var held: Int { tail.count / TemporarySampleFile.leastPart * TemporarySampleFile.leastPart }
+  var held: Int {
+    tail.count / TemporarySampleFile.minimumPartLength * TemporarySampleFile.minimumPartLength
+  }
 
   func writeToDisk() throws(ImportError) {
     stored.append(try scratch.write(tail))

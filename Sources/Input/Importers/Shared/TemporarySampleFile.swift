@@ -10,7 +10,7 @@ final class TemporarySampleFile {
   /// Maximum number of samples in memory for all sessions of a file: 2 Mi samples, 32 MB.
   static let budget = 2 << 20
   /// Minimum number of samples per write.
-  static let leastPart = 256
+  static let minimumPartLength = 256
 
   struct Part {
     let offset: Int
@@ -38,7 +38,7 @@ final class TemporarySampleFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  func watch(_ parts: SampleBuffer) { sessions.append(Session(parts: parts)) }
+  func register(_ parts: SampleBuffer) { sessions.append(Session(parts: parts)) }
 
   /// Counts more samples in memory, and writes sessions to disk if the budget is exceeded.
   ///

@@ -80,7 +80,7 @@ package struct ColumnMap: Hashable, Sendable {
   init() {}
 
   /// This map with missing parts taken from a preset.
-  func over(_ preset: ColumnMap) -> ColumnMap {
+  func overriding(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
     // A unit belongs to its column, so a new time column does not keep the preset's unit.
     if names[.time] != nil { map.unit = nil }

@@ -43,7 +43,7 @@ final class TableColumns {
     }
   }
 
-  struct Words {
+  struct WordCondition {
     let index: Int
     let words: [[UInt8]]
 
@@ -51,7 +51,7 @@ final class TableColumns {
     func matches(_ cells: [Bytes]) -> Bool {
       let cell = cells[index].trimmed
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
-      return words.contains { cell.equalLowercased($0) }
+      return words.contains { cell.equalsLowercased($0) }
     }
   }
 
@@ -76,7 +76,7 @@ final class TableColumns {
   /// The viewer, session and video columns, which identify a session.
   let names: [Int]
   let timeIndex: Int
-  let words: [[Words]]
+  let words: [[WordCondition]]
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
   let scores: [Score]
@@ -147,11 +147,12 @@ final class TableColumns {
 
   private static func words(
     _ columns: [ColumnMap.WordColumn], _ rows: any RowSource
-  ) throws(ImportError) -> [Words] {
-    var bound: [Words] = []
+  ) throws(ImportError) -> [WordCondition] {
+    var bound: [WordCondition] = []
     for column in columns {
       guard let index = try rows.first(of: column.names) else { continue }
-      bound.append(Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+      bound.append(
+        WordCondition(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
     }
     return bound
   }
@@ -236,7 +237,7 @@ extension TableColumns {
     return date.unixSeconds == nil
   }
 
-  subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }
+  subscript(role: ColumnMap.Word) -> [WordCondition] { words[role.rawValue] }
 
   func has(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].contains { $0.matches(cells) }

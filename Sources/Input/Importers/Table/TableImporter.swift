@@ -50,7 +50,7 @@ struct TableImporter {
       do throws(ImportError) {
         try readRow()
       } catch {
-        try context.leaveOut(error)
+        try context.recordLeftOutSession(error)
       }
       if let plain { try readSimpleRows(plain) }
     }

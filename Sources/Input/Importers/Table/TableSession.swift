@@ -73,8 +73,8 @@ final class TableSession {
     let gaze = try gaze(cells, columns, context)
     let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
-    let play = time.map { PlayTime.moved($0 - zero, by: offset) }
-    if let play, play > PlayTime.latest { throw Self.tooLate(play, columns, rows) }
+    let play = time.map { PlayTimeOffset.moved($0 - zero, by: offset) }
+    if let play, play > PlayTimeOffset.latest { throw Self.tooLate(play, columns, rows) }
     try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
@@ -85,7 +85,7 @@ final class TableSession {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
-      guard !cell.equal(labelCells[place]) else { continue }
+      guard !cell.equals(labelCells[place]) else { continue }
       // Do not repeat the cell in errors: a wrongly mapped column may contain names of people.
       guard labelCells[place].isEmpty else {
         throw rows.failure(

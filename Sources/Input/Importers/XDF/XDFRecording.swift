@@ -3,7 +3,7 @@ import Audience
 /// The streams of an XDF file and their clocks, without samples.
 struct XDFRecording {
   /// A stream with its number of samples and its clock offsets.
-  struct Known {
+  struct StreamRecord {
     let stream: XDFStream
     var samples = 0
     var offsets: [XDFClockSynchronizer.Offset] = []
@@ -16,7 +16,7 @@ struct XDFRecording {
   private static let maximumStreams = 1 << 12
 
   let file: String
-  private(set) var streams: [Known] = []
+  private(set) var streams: [StreamRecord] = []
   private(set) var damage: XDFDamageReport
 
   init(_ context: ImportContext) throws(ImportError) {
@@ -32,7 +32,7 @@ struct XDFRecording {
           guard indices[chunk.stream] == nil, streams.count < Self.maximumStreams else {
             throw chunk.failure("the stream has two headers")
           }
-          streams.append(Known(stream: try XDFStream(chunk)))
+          streams.append(StreamRecord(stream: try XDFStream(chunk)))
           indices[chunk.stream] = streams.count - 1
         case .samples, .clockOffset, .streamFooter:
           guard let index = indices[chunk.stream] else {
@@ -84,7 +84,7 @@ struct XDFRecording {
   /// Removes the last offset and the samples beyond the footer's count, if both are outliers.
   ///
   /// They are left by an outlet that ended during the recording (pylsl issue 67).
-  private static func removeLateOffset(_ known: inout Known) {
+  private static func removeLateOffset(_ known: inout StreamRecord) {
     let offsets = known.offsets
     guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
     let steps = zip(offsets, offsets.dropFirst()).map { $1.time - $0.time }
@@ -101,7 +101,7 @@ struct XDFRecording {
   }
 
   /// The stream that the user named, or the only possible one.
-  func stream(_ word: String?) throws(ImportError) -> Known {
+  func stream(_ word: String?) throws(ImportError) -> StreamRecord {
     let numeric = streams.filter { $0.stream.format != .string && $0.samples > 0 }
     let gaze = numeric.filter { $0.stream.type.lowercased() == "gaze" }
     let meant = word.map { word in numeric.filter { $0.stream.isNamed(word) } }

@@ -86,7 +86,7 @@ final class XDFRows: RowSource {
     row.set(0, to: time)
     if viewing > 0 { row.set(1, to: context.derivedSession("-\(viewing + 1)").utf8) }
     for channel in wanted { row.set(channel + 2, to: samples.number(channel)) }
-    row.lay()
+    row.copyIntoBuffer()
   }
 }
 
@@ -97,7 +97,7 @@ struct XDFTimingPass {
   private(set) var starts: [Double] = []
   private(set) var marks = 0
 
-  init(_ context: ImportContext, _ known: [XDFRecording.Known]) throws(ImportError) {
+  init(_ context: ImportContext, _ known: [XDFRecording.StreamRecord]) throws(ImportError) {
     let name = StimulusMatcher(context)
     var times: [UInt32: XDFTimestampCorrector] = [:]
     var samples: [UInt32: (samples: XDFSamples, left: Int)] = [:]

@@ -41,7 +41,7 @@ struct BoxFileSummary {
   }
 
   /// The warning about times after the end of the video, with its remedy, if there is one.
-  func oddity(videoDuration duration: Double?) -> String? {
+  func timeWarning(videoDuration duration: Double?) -> String? {
     // A box of the last frame may have the time of its end, and rates are rounded.
     guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }
     return "the boxes go on to \(Self.words(last)) s and the video lasts \(Self.words(duration)) s:"
@@ -70,12 +70,12 @@ extension StagedDetections {
     let outcome = try database.detections.store(
       of: video, by: source,
       noting: record, parts: boxes.forEach)
-    let odd = ImportReport.oddities(of: figures, video, probes)
+    let warnings = ImportReport.oddities(of: figures, video, probes)
     let line =
       "\(file): \(video) by \(source): \(figures.summary)"
       + ImportReport.outcomes([outcome])
       + ImportReport.words(skipped, taken: boxes.count)
-      + odd.map { "; odd: \($0)" }.joined()
+      + warnings.map { "; odd: \($0)" }.joined()
     return (line, outcome)
   }
 }

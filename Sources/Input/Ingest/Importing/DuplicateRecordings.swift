@@ -9,7 +9,7 @@ import Support
 /// several people share a device, so they count as one viewer.
 package enum DuplicateRecordings {
   /// The warnings about the sessions of a file that was just stored, to append to a line.
-  static func odd(
+  static func warnings(
     _ sessions: [NewSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     in database: LibraryDatabase
   ) throws -> String {
@@ -29,13 +29,14 @@ package enum DuplicateRecordings {
         viewers[file, default: []].insert(name[0])
       }
     }
-    var odd = copies(stored.count { $0.isCopy }).map { "; odd: \($0)" } ?? ""
-    if !twice.isEmpty { odd += "; odd: \(repeated(twice.count))" }
-    guard !viewers.isEmpty else { return odd }
+    var warnings = copies(stored.count { $0.isCopy }).map { "; odd: \($0)" } ?? ""
+    if !twice.isEmpty { warnings += "; odd: \(repeated(twice.count))" }
+    guard !viewers.isEmpty else { return warnings }
     let files = viewers.keys.sorted()
     let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
     let video = sessions.first?.video ?? ""
-    return odd + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
+    return warnings
+      + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
       + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one "
       + "of them out with `gazecut remove \(video) --file '\(files[0])'`"
   }
@@ -49,7 +50,7 @@ package enum DuplicateRecordings {
   }
 
   /// The warnings about all sessions of a video, one per pair of files.
-  package static func odd(of video: String, in database: LibraryDatabase) throws -> [String] {
+  package static func warnings(of video: String, in database: LibraryDatabase) throws -> [String] {
     var pairs: [[String]: Int] = [:]
     var twice = 0
     for sessions in try database.sessions.viewersWithSeveralSessions(of: video) {

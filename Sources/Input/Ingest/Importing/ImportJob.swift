@@ -89,7 +89,7 @@ package struct ImportJob {
   /// `read` is the content, if it was read already. If this throws `ImportError` or `LibraryError`,
   /// nothing of the file is stored.
   package func take(
-    file path: String, alreadyRead read: Taken? = nil, progress: ImportProgress
+    file path: String, alreadyRead read: ReadFile? = nil, progress: ImportProgress
   ) throws -> ImportOutcome {
     if record == nil, let item = place(of: path) {
       return try placed(item).take(file: path, progress: progress)
@@ -104,7 +104,7 @@ package struct ImportJob {
 
   /// Stores the content of a file, or only reports on it.
   func outcome(
-    of taken: Taken, _ path: String, shownAs file: String, _ progress: ImportProgress
+    of taken: ReadFile, _ path: String, shownAs file: String, _ progress: ImportProgress
   ) throws -> ImportOutcome {
     var outcome = ImportOutcome(of: taken.staged)
     outcome.lines = taken.recognised.map { ["\(file): recognised as \($0)"] } ?? []
@@ -133,7 +133,7 @@ package struct ImportJob {
   }
 
   /// The content of a file before it is stored.
-  package struct Taken {
+  package struct ReadFile {
     /// The detected format, if the user specified none.
     var recognised: String?
     var format: ImportFormat
@@ -141,7 +141,7 @@ package struct ImportJob {
   }
 
   /// Reads a file in the specified or the detected format.
-  func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
+  func read(_ file: String, _ progress: ImportProgress) throws -> ReadFile? {
     var options = options(for: file, shownAs: { names.name(of: file) }, progress)
     var recognised: String?
     var format = format
@@ -154,7 +154,7 @@ package struct ImportJob {
     }
     guard let format else { return nil }
     options.sessionTag = options.sessionTag(for: format)
-    return Taken(recognised: recognised, format: format, staged: try format.stage(file, options))
+    return ReadFile(recognised: recognised, format: format, staged: try format.stage(file, options))
   }
 
   /// The options for reading a file with progress reports.

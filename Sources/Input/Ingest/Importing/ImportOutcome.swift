@@ -20,7 +20,7 @@ package struct ImportOutcome: Sendable {
   package var sides: [UnmatchedViewers.Modalities] = []
 
   /// Whether there are warnings about its samples, or the samples are there twice.
-  var isOdd = false
+  var hasWarnings = false
 }
 
 extension ImportOutcome {

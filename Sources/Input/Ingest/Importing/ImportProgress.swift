@@ -22,7 +22,7 @@ package struct ImportProgress {
   }
 
   /// Called between stored sessions; throws `ImportError` of kind `stopped` to stop the import.
-  func requireGoingOn(_ file: String) throws {
+  func throwIfStopped(_ file: String) throws {
     guard !isStopped() else { throw ImportError.stopped(file) }
   }
 }

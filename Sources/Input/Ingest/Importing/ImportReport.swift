@@ -41,8 +41,8 @@ enum ImportReport {
   static func oddities(
     of figures: BoxFileSummary, _ video: String, _ probes: SourceInfoCache
   ) -> [String] {
-    let odd = figures.oddity(videoDuration: probes[video]?.duration)
-    return [odd].compactMap { $0 } + probes.unknown([video])
+    let warnings = figures.timeWarning(videoDuration: probes[video]?.duration)
+    return [warnings].compactMap { $0 } + probes.unknown([video])
   }
 
   /// The skipped and left-out records, to append to a line; a warning if they exceed 10 %.
@@ -55,7 +55,7 @@ enum ImportReport {
   /// The warnings about a file's sessions, to append to a line: the first one of each kind.
   ///
   /// Skipped records are already in the line.
-  static func odd(_ checks: [ImportCheck]) -> String {
+  static func warnings(_ checks: [ImportCheck]) -> String {
     ImportWarning.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
       guard let first = found.first else { return "" }
@@ -126,16 +126,17 @@ extension ImportReport {
     line += curve.people.map { ", \($0) counted" } ?? ", of how many is not told"
     let counted = Int(min(1e9, curve.points.reduce(0) { $0 + $1.value }))
     line += Self.words(staged.skipped, taken: curve.countsPeople ? counted : curve.points.count)
-    var odd = probes.unknown([staged.video])
+    var warnings = probes.unknown([staged.video])
     // A curve's last point may be rounded up, and players round lengths to whole seconds.
     if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)
     {
-      odd.append(
+      warnings.append(
         "the curve goes to \(words(last)) s and the video lasts \(words(duration)) s: is it of "
           + "this cut of the video?")
     }
     return isCheck
-      ? [line] + odd.map { "  odd: \($0)" } : [line + outcome + odd.map { "; odd: \($0)" }.joined()]
+      ? [line] + warnings.map { "  odd: \($0)" }
+      : [line + outcome + warnings.map { "; odd: \($0)" }.joined()]
   }
 
   private static func words(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
@@ -157,7 +158,7 @@ extension ImportReport {
       + samples.counted("sample") + outcomes(stored.map(\.outcome)) + left(erased)
       + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
       + shorter(stored) + words(skipped, taken: samples)
-      + odd(checks)
+      + warnings(checks)
       + probes.unknown(Set(sessions.map(\.video))).map { "; odd: \($0)" }.joined()
   }
 

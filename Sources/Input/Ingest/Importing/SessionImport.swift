@@ -25,7 +25,7 @@ struct SessionImport {
     try LabelPrivacyCheck.require(sessions, file: path)
     let now = Date.now
     let checks = try sessions.map { session in
-      try progress.requireGoingOn(file)
+      try progress.throwIfStopped(file)
       return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
     }
     try requireOverlap(checks)
@@ -38,11 +38,12 @@ struct SessionImport {
       return
     }
     let heads = heads(checks, format)
-    let stored = try store(heads, in: database) { try progress.requireGoingOn(file) }
+    let stored = try store(heads, in: database) { try progress.throwIfStopped(file) }
     outcome.stored = stored.map(\.outcome)
     outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
-    let doubled = try DuplicateRecordings.odd(heads, checks, stored, in: database)
-    outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.ignoresManyRecords
+    let doubled = try DuplicateRecordings.warnings(heads, checks, stored, in: database)
+    outcome.hasWarnings =
+      !(ImportReport.warnings(checks) + doubled).isEmpty || outcome.ignoresManyRecords
     let staying = try database.sessions.leftoverCount(
       ofFile: ImportedFilePath.path(path, in: job.library), besides: stored)
     outcome.lines.append(
@@ -80,7 +81,7 @@ struct SessionImport {
 
   private func store(
     _ heads: [NewSession], in database: LibraryDatabase,
-    _ requireGoingOn: @escaping () throws -> Void
+    _ throwIfStopped: @escaping () throws -> Void
   ) throws -> [SessionStoreResult] {
     let replacing = job.ownership.replacing.map {
       FileReference(path: ImportedFilePath.path($0, in: job.library), label: $0)
@@ -90,7 +91,7 @@ struct SessionImport {
         heads, replacing: replacing, readmits: job.ownership.readmits, noting: job.record
       ) { index, take in
         try sessions[index].samples.forEach { part in
-          try requireGoingOn()
+          try throwIfStopped()
           try take(part)
         }
       }
@@ -111,8 +112,8 @@ struct SessionImport {
     guard let far else { return }
     throw ImportError(
       of: path, line: nil,
-      "no sample lies inside the video: the times begin at \(Words.seconds(far.first)) s and the "
-        + "video lasts \(Words.seconds(far.duration)) s",
+      "no sample lies inside the video: the times begin at \(StatisticsText.seconds(far.first)) s and the "
+        + "video lasts \(StatisticsText.seconds(far.duration)) s",
       "check the video, the unit of the times (milliseconds?) and --offset")
   }
 }

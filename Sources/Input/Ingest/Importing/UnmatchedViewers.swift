@@ -29,15 +29,15 @@ package enum UnmatchedViewers {
   ///
   /// There is none if a viewer has both kinds of data, or if one kind is missing completely. The
   /// sentence contains no names.
-  package static func odd(of video: String, in database: LibraryDatabase) throws -> String? {
+  package static func warnings(of video: String, in database: LibraryDatabase) throws -> String? {
     let all = try sides(of: video, in: database).values
-    return odd(all, among: all, of: video, "no viewer")
+    return warnings(all, among: all, of: video, "no viewer")
   }
 
   /// The same warning for one import, stored or only checked.
   ///
   /// `own` are the kinds of data in its sessions. `database` is `nil` if there is no library yet.
-  static func odd(
+  static func warnings(
     _ own: [Modalities], of video: String, in database: LibraryDatabase?
   ) throws -> String? {
     var viewers = try database.map { try sides(of: video, in: $0) } ?? [:]
@@ -47,7 +47,7 @@ package enum UnmatchedViewers {
       viewers[name] = viewers[name].map { $0.with(sides) } ?? sides
       names.insert(name)
     }
-    return odd(
+    return warnings(
       names.compactMap { viewers[$0] }, among: viewers.values, of: video,
       "no viewer of this import")
   }
@@ -65,7 +65,7 @@ package enum UnmatchedViewers {
       })
   }
 
-  private static func odd(
+  private static func warnings(
     _ taken: some Collection<Modalities>, among all: some Collection<Modalities>, of video: String,
     _ nobody: String
   ) -> String? {
@@ -81,11 +81,13 @@ package enum UnmatchedViewers {
 
 extension ImportJob {
   /// The warnings for all files of an import, one line per video, with the source of viewer names.
-  package func apart(_ sides: [UnmatchedViewers.Modalities]) throws -> [String] {
+  package func warningsByVideo(_ sides: [UnmatchedViewers.Modalities]) throws -> [String] {
     let database = database ?? (try? library.database(for: .reading))
     return try Dictionary(grouping: sides, by: \.video).sorted { $0.key < $1.key }
       .compactMap { video, sides in
-        try UnmatchedViewers.odd(sides, of: video, in: database).map { "odd: \($0). \(naming)" }
+        try UnmatchedViewers.warnings(sides, of: video, in: database).map {
+          "odd: \($0). \(naming)"
+        }
       }
   }
 

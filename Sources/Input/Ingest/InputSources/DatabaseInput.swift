@@ -59,7 +59,7 @@ extension DatabaseInput {
       query = try DatabaseQuery(
         place, format: setting.values["format"]?.text ?? "",
         query: setting.values["query"]?.text ?? "", since: setting.values["since"]?.text,
-        overlap: overlap, givesWholeSessions: whole == "true")
+        overlap: overlap, returnsWholeSessions: whole == "true")
     } catch {
       throw failure("query", "\(error)")
     }
@@ -67,6 +67,6 @@ extension DatabaseInput {
     // The entry's `query` is not the option `--query` of `gazecut import`.
     var rest = setting
     rest.values["query"] = nil
-    reading = try Places.reading(rest, nil, in: library)
+    reading = try InputSourceFactory.reading(rest, nil, in: library)
   }
 }

@@ -81,7 +81,7 @@ package struct InputItem: Sendable, Hashable {
   ///
   /// For example, in `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` would
   /// treat a person as the video. Then the label becomes `timelines/*/*`.
-  package mutating func showVideo(ifKnown isKnown: (String) -> Bool) {
+  package mutating func revealVideoName(ifKnown isKnown: (String) -> Bool) {
     guard let field = label.range(of: "{video}", options: .backwards) else { return }
     let video = words.video.flatMap { isKnown($0) ? $0 : nil }
     label.replaceSubrange(field, with: video ?? "*")

@@ -94,7 +94,7 @@ extension IntakeDecision {
   /// Whether a source has items but all of them are unusable, so that its pattern must be wrong.
   ///
   /// It is `false` if some items may be files that are still being written.
-  package static func misses(_ items: [InputItem]) -> Bool {
+  package static func hasOnlyUnusableItems(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }
   }

@@ -42,7 +42,7 @@ struct DatabaseIntake {
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
         isLossy = isLossy || outcome.ignoresManyRecords
-        notes.log.tell(outcome, kind, item, digest: nil)
+        notes.log.logOutcome(outcome, kind, item, digest: nil)
       }
       // Count a database as one file, with any number of answers.
       if let kind = [.replaced, .taken].first(where: kinds.contains) {
@@ -54,10 +54,10 @@ struct DatabaseIntake {
       if isLossy { notes.tally.lossy += 1 }
       end(item, leftOut, memory, noting: &notes)
     } catch let error as ImportError {
-      try meet(error, item, noting: &notes)
+      try handleReadError(error, item, noting: &notes)
     } catch let error as ImportOptionError {
       notes.note(item, .refused, "\(error)")
-      notes.miss(place, "\(error)")
+      notes.recordUnreadableSource(place, "\(error)")
     }
   }
 
@@ -81,7 +81,7 @@ struct DatabaseIntake {
   }
 
   /// Handles a database that could not be read; it is tried in each run.
-  private func meet(
+  private func handleReadError(
     _ error: ImportError, _ item: InputItem, noting notes: inout IntakeRecords
   ) throws {
     switch error.kind {
@@ -90,7 +90,7 @@ struct DatabaseIntake {
     case .badData, .missingOption: notes.note(item, .refused, line: error.line, error.reason)
     default: notes.note(item, .blocked, line: error.line, error.reason)
     }
-    notes.miss(place, error.reason)
+    notes.recordUnreadableSource(place, error.reason)
   }
 
   /// Takes what a query of a database gives, each answer whole or not at all, or reports on it.
@@ -120,7 +120,7 @@ struct DatabaseIntake {
       }
       var job = importer
       job.record = record(page)
-      let taken = ImportJob.Taken(format: query.format, staged: .sessions(page.sessions))
+      let taken = ImportJob.ReadFile(format: query.format, staged: .sessions(page.sessions))
       do {
         try told(page, try job.outcome(of: taken, name, shownAs: name, progress))
         return true

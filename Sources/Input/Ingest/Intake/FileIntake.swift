@@ -22,11 +22,11 @@ struct FileIntake {
     // For a large file with a wrong format, reading fails faster than hashing.
     var importer = importer
     importer.options.path = item.words
-    let read: ImportJob.Taken?
+    let read: ImportJob.ReadFile?
     do {
       read = try readBeforeHashing(path, item, by: importer)
     } catch let error as ImportError {
-      return try meet(error, item, nil, memory, noting: &notes)
+      return try handleReadError(error, item, nil, memory, noting: &notes)
     } catch let error as ImportOptionError {
       return notes.refuse(item, "\(error)")
     }
@@ -46,8 +46,9 @@ struct FileIntake {
     if try database.intake.hasImported(content: content) || notes.rehearsed.contains(recording) {
       if !job.isDryRun { notes.entries.append(record) }
       notes.tally.add(.same)
-      let isErased = try database.privacy.hasErasures() && isOfErased(path, importer, progress)
-      return notes.log.isKnown(item, isOfErased: isErased, digest: digest)
+      let isErased =
+        try database.privacy.hasErasures() && hasOnlyErasedViewers(path, importer, progress)
+      return notes.log.isKnown(item, hasOnlyErasedViewers: isErased, digest: digest)
     }
     // Use this name on a terminal too, because the stored log entry must contain no viewer name.
     importer.names = importer.names.calling(path, label)
@@ -59,11 +60,11 @@ struct FileIntake {
       notes.tally.add(kind)
       if outcome.unusable > 0, kind != .same { notes.tally.partial += 1 }
       if outcome.ignoresManyRecords, kind != .same { notes.tally.lossy += 1 }
-      if outcome.isOdd, kind != .same { notes.tally.odd += 1 }
+      if outcome.hasWarnings, kind != .same { notes.tally.odd += 1 }
       notes.brought += outcome.sides
-      notes.log.tell(outcome, kind, item, digest: digest)
+      notes.log.logOutcome(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
-      try meet(error, item, digest, memory, noting: &notes)
+      try handleReadError(error, item, digest, memory, noting: &notes)
     } catch let error as ImportOptionError {
       notes.refuse(item, "\(error)", digest: digest)
     }
@@ -77,7 +78,7 @@ struct FileIntake {
   /// Throws `ImportError` if the file is rejected; then it is not hashed.
   private func readBeforeHashing(
     _ path: String, _ item: InputItem, by importer: ImportJob
-  ) throws -> ImportJob.Taken? {
+  ) throws -> ImportJob.ReadFile? {
     guard AtomicFile.size(path) >= Self.largeFile else { return nil }
     var importer = importer
     importer.names = importer.names.calling(path, IntakeLog.label(of: item, digest: nil))
@@ -85,7 +86,7 @@ struct FileIntake {
   }
 
   /// Whether all viewers of a file were erased; `false` for boxes.
-  private func isOfErased(
+  private func hasOnlyErasedViewers(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
   ) throws -> Bool {
     guard case .sessions(let sessions)? = try? importer.read(path, progress)?.staged else {
@@ -97,7 +98,7 @@ struct FileIntake {
   }
 
   /// Handles an item that could not be read.
-  private func meet(
+  private func handleReadError(
     _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
   ) throws {

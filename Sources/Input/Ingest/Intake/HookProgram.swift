@@ -34,7 +34,7 @@ package struct HookProgram: Sendable {
         let wasTooLong = child.waitForEnd(limit, isCancelled)
         if isCancelled() { throw CancellationError() }
         if wasTooLong { return "took longer than \(Setting.text(limit)) s and was ended" }
-        let how = child.ending().words
+        let how = child.waitForExit().words
         return how.isEmpty ? nil : "ended with \(how)"
       }
     } catch let failure as CommandFailure {

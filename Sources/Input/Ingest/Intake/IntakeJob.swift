@@ -56,7 +56,7 @@ package struct IntakeJob: Sendable {
   ) async throws -> IntakeSummary {
     let began = Date()
     let settings = try context.library.settings.settings(for: nil, flags: flags)
-    if !isDryRun, !isRehearsal { try await runBefore(settings.run) }
+    if !isDryRun, !isRehearsal { try await runHookBeforeImport(settings.run) }
     var pass = IntakePass(
       job: self, database: IntakeDatabase(database, opening: opening),
       settle: settings.intake.settle)
@@ -72,7 +72,7 @@ package struct IntakeJob: Sendable {
   }
 
   /// Runs the user's program `run.before`; a failure only gives a warning.
-  private func runBefore(_ settings: RunSettings) async throws {
+  private func runHookBeforeImport(_ settings: RunSettings) async throws {
     guard !settings.before.isEmpty else { return }
     context.reporter.say("run.before: \(settings.before[0])")
     let program = HookProgram(

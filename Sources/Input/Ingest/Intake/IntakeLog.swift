@@ -28,7 +28,7 @@ struct IntakeLog {
     shown(Self.label(of: item, digest: digest), item, digest)
   }
 
-  func tell(
+  func logOutcome(
     _ outcome: ImportOutcome, _ kind: IntakeSummary.Outcome, _ item: InputItem, digest: String?
   ) {
     let name = name(of: item, digest)
@@ -44,19 +44,19 @@ struct IntakeLog {
   }
 
   /// Reports a file whose content was imported before.
-  func isKnown(_ item: InputItem, isOfErased: Bool, digest: String?) {
+  func isKnown(_ item: InputItem, hasOnlyErasedViewers: Bool, digest: String?) {
     var known = ImportOutcome()
     known.lines = [
       Self.label(of: item, digest: digest)
-        + (isOfErased
+        + (hasOnlyErasedViewers
           ? ": it is of an erased viewer, so it is not imported"
           : ": its content was imported before")
     ]
-    tell(known, .same, item, digest: digest)
+    logOutcome(known, .same, item, digest: digest)
   }
 
   /// Logs a warning about the whole import.
-  func odd(_ line: String) {
+  func logWarning(_ line: String) {
     logger.info("\(line)")
     output?(line)
   }

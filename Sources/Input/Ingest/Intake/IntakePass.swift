@@ -36,7 +36,7 @@ struct IntakePass {
   ///
   /// Throws `CancellationError` if it is cancelled.
   mutating func run(over places: [any InputSource]) async throws {
-    notes.tally.isNowhere = places.isEmpty
+    notes.tally.hasNoInputSources = places.isEmpty
     for place in places { try importItems(of: place) }
     if !unsettled.isEmpty, settle <= IntakeJob.maximumWait {
       try await waitForUnsettledFiles()
@@ -52,8 +52,8 @@ struct IntakePass {
     seen += items.map(\.identity)
     try handle(items, of: place)
     // The library's default folder has no pattern that could be wrong.
-    if place.origin != nil, IntakeDecision.misses(items) {
-      notes.miss(place, "nothing that lies there is one of its files")
+    if place.origin != nil, IntakeDecision.hasOnlyUnusableItems(items) {
+      notes.recordUnreadableSource(place, "nothing that lies there is one of its files")
     }
     if items.contains(where: { unsettled[$0.identity] != nil }) { unsettledPlaces.append(place) }
   }
@@ -79,8 +79,8 @@ struct IntakePass {
   private func warnAboutUnmatchedViewers() throws {
     let brought = Dictionary(grouping: notes.brought, by: \.video)
     for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
-      if let odd = try UnmatchedViewers.odd(sides, of: video, in: database.current) {
-        notes.log.odd("odd: \(odd); of a place the pattern's {viewer} does")
+      if let warning = try UnmatchedViewers.warnings(sides, of: video, in: database.current) {
+        notes.log.logWarning("odd: \(warning); of a place the pattern's {viewer} does")
       }
     }
   }
@@ -89,7 +89,7 @@ struct IntakePass {
   private mutating func storeRecords() throws {
     let gone = isWhole ? try database.current.intake.missingItems(besides: seen) : []
     let last = try database.current.intake.lastResult()
-    let isNews = notes.tally.isNew || last.map { !leavesAsMany($0.counts) } ?? false
+    let isNews = notes.tally.isNew || last.map { !hasSameCounts($0.counts) } ?? false
     guard isNews || !notes.entries.isEmpty || !gone.isEmpty else { return }
     let intake = try database.forWriting().intake
     try intake.store(notes.entries)
@@ -100,7 +100,7 @@ struct IntakePass {
   }
 
   /// Whether the numbers of waiting and rejected items are those of the last import.
-  private func leavesAsMany(_ counts: [String: Int]) -> Bool {
+  private func hasSameCounts(_ counts: [String: Int]) -> Bool {
     ["waiting", "refused"].allSatisfy { counts[$0] ?? 0 == notes.tally.words[$0] }
   }
 
@@ -115,12 +115,12 @@ struct IntakePass {
         if isMissing, place.origin == nil, try database.current.intake.isEmpty() { return [] }
       }
       var items = try place.items(now: Date().timeIntervalSince1970)
-      for index in items.indices { items[index].showVideo { hasSource($0) } }
+      for index in items.indices { items[index].revealVideoName { hasSource($0) } }
       return items
     } catch let problem as InputSourceError {
-      notes.miss(place, problem.reason)
+      notes.recordUnreadableSource(place, problem.reason)
     } catch {
-      notes.miss(place, CommandFailure(describing: error).message)
+      notes.recordUnreadableSource(place, CommandFailure(describing: error).message)
     }
     isWhole = false
     return nil
@@ -155,7 +155,7 @@ struct IntakePass {
       case .unreadableFolder(let reason):
         // Keep what is noted of the files in it.
         isWhole = false
-        notes.miss(folder: item, of: place, reason, memory)
+        notes.recordUnreadableSource(folder: item, of: place, reason, memory)
       case .settles: leaveUnsettled(item, known, memory, isLast: !earlier.isEmpty, now)
       case .refused(let reason): notes.refuse(item, reason)
       case .isRead: try read(item, of: place, memory, by: &importer)

@@ -21,16 +21,16 @@ struct IntakeRecords {
   init(log: IntakeLog, logger: Logger) { (self.log, self.logger) = (log, logger) }
 
   /// Logs that an input source cannot be read, in each run, and sets the exit code.
-  mutating func miss(_ place: any InputSource, _ reason: String) {
-    tally.miss(place.name)
+  mutating func recordUnreadableSource(_ place: any InputSource, _ reason: String) {
+    tally.recordUnreadableSource(place.name)
     logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
   /// Logs that a folder in an input source cannot be read, in each run, and sets the exit code.
-  mutating func miss(
+  mutating func recordUnreadableSource(
     folder item: InputItem, of place: any InputSource, _ reason: String, _ memory: LoggedImport?
   ) {
-    tally.miss(log.name(of: item, nil))
+    tally.recordUnreadableSource(log.name(of: item, nil))
     if memory?.state == ImportHistory.State.refused.rawValue, memory?.token == item.token {
       tally.addUnchanged(.refused)
     } else {

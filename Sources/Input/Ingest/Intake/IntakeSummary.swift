@@ -29,7 +29,7 @@ package struct IntakeSummary: Sendable, Hashable {
   /// Input sources, and folders in them, that could not be read, in order.
   package private(set) var unread: [String] = []
   /// Whether `timelines:` lists no input source.
-  var isNowhere = false
+  var hasNoInputSources = false
   /// Whether there is a change since the last import.
   package private(set) var isNew = false
 
@@ -39,7 +39,7 @@ package struct IntakeSummary: Sendable, Hashable {
   }
 
   /// Records an input source, or a folder in one, that could not be read.
-  mutating func miss(_ place: String) {
+  mutating func recordUnreadableSource(_ place: String) {
     if !unread.contains(place) { unread.append(place) }
   }
 
@@ -49,12 +49,12 @@ package struct IntakeSummary: Sendable, Hashable {
   /// The failure of a command if an input source, or a folder in one, could not be read.
   package var failure: CommandFailure? {
     guard !unread.isEmpty else { return nil }
-    return CommandFailure(.someVideosFailed, Self.missed(unread))
+    return CommandFailure(.someVideosFailed, Self.unreadableSourcesText(unread))
   }
 
   /// A sentence with the input sources and folders that could not be read; the log contains the
   /// reasons.
-  package static func missed(_ places: [String]) -> String {
+  package static func unreadableSourcesText(_ places: [String]) -> String {
     "timelines: could not be read: " + places.joined(separator: ", ")
   }
 
@@ -73,7 +73,7 @@ package struct IntakeSummary: Sendable, Hashable {
 
   /// The summary as one line.
   package func text(isDryRun: Bool = false) -> String {
-    guard !isNowhere else {
+    guard !hasNoInputSources else {
       return "timelines: in gazecut.yaml names no folder, so nothing is imported.\n"
     }
     let open = open(isDryRun)

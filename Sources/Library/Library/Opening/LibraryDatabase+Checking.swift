@@ -18,34 +18,37 @@ extension LibraryDatabase {
 
   private func checkPages() throws(LibraryError) {
     let operation = "check the library"
-    guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
+    guard let firstProblem = try reading(operation, { try Self.firstProblem(of: $0) }) else {
+      return
+    }
     throw LibraryError(
       .corrupt, operation: operation,
-      reason: "gazecut.sqlite is damaged (\(complaint)); restore it from a backup, or import again")
+      reason:
+        "gazecut.sqlite is damaged (\(firstProblem)); restore it from a backup, or import again")
   }
 
   /// Names of sessions, detections and curves that differ from what was imported.
   private static func damagedImports(_ db: Database) throws -> [String] {
     let sessions = try SessionName.fetchAll(
       db, sql: "SELECT \(SessionName.columns) FROM session ORDER BY video, id"
-    ).filter { try !SessionQueries.isWhole($0.id, db) }
+    ).filter { try !SessionQueries.isIntact($0.id, db) }
     let boxes: [(String, String, String)] = try db.rows(
       "SELECT video, source, contentHash FROM detections ORDER BY video, source")
     let damagedBoxes = try boxes.compactMap { video, source, content in
-      try DetectionWriter.isWhole(video, source, content, db)
+      try DetectionWriter.isIntact(video, source, content, db)
         ? nil : "the boxes of \(source) of \(video)"
     }
     let curves: [(String, String, String, String)] = try db.rows(
       "SELECT video, source, contentHash, content FROM curve ORDER BY video, source")
     let damagedCurves = curves.compactMap { video, source, digest, content in
-      StoredCurve(contentHash: digest, content: content).isWhole
+      StoredCurve(contentHash: digest, content: content).isIntact
         ? nil : "the curve of \(source) of \(video)"
     }
     return sessions.map { "\($0)" } + damagedBoxes + damagedCurves
   }
 
   /// The first problem that `PRAGMA quick_check` finds; `nil` if there is none.
-  private static func complaint(of db: Database) throws -> String? {
+  private static func firstProblem(of db: Database) throws -> String? {
     let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
     return found == "ok" ? nil : found ?? "no answer"
   }
@@ -91,11 +94,11 @@ extension LibraryDatabase {
       var configuration = Configuration()
       configuration.readonly = true
       let copy = try DatabaseQueue(path: path, configuration: configuration)
-      let complaint = try copy.read { try Self.complaint(of: $0) }
+      let firstProblem = try copy.read { try Self.firstProblem(of: $0) }
       try copy.close()
-      if let complaint {
+      if let firstProblem {
         throw LibraryError(
-          .corrupt, operation: operation, reason: "the copy is damaged: \(complaint)")
+          .corrupt, operation: operation, reason: "the copy is damaged: \(firstProblem)")
       }
     } catch {
       throw LibraryError(operation, error)

@@ -278,15 +278,17 @@ extension LibraryDatabase {
 /// matched to it.
 extension LibraryDatabase {
   /// An identifier of this library, derived from its key; it reveals nothing of the content.
-  package func mark() throws(LibraryError) -> String { try existingKey()?.library ?? Self.noMark }
+  package func mark() throws(LibraryError) -> String {
+    try existingKey()?.library ?? Self.noLibraryIdentifier
+  }
 
   /// The identifier of a library without a key.
-  package static let noMark = "empty"
+  package static let noLibraryIdentifier = "empty"
 
   /// Creates the library's key if nothing was imported yet.
   package func makeKey() throws(LibraryError) {
     let key = try writingKey()
-    try writing("store the library's key") { db in try Self.claim(key, db) }
+    try writing("store the library's key") { db in try Self.storeKeyCheck(key, db) }
   }
 
   /// Authenticates a part of a plan: HMAC of its text under the library's key, which workers lack.
@@ -317,7 +319,7 @@ extension LibraryDatabase {
   /// Stores a check value of the key at the first import, and later rejects any other key.
   ///
   /// With two keys one person would be counted as two viewers.
-  static func claim(_ key: LibraryKey, _ db: Database) throws {
+  static func storeKeyCheck(_ key: LibraryKey, _ db: Database) throws {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
     } else {

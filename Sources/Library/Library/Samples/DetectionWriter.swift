@@ -18,8 +18,8 @@ struct DetectionWriter {
       var digest = SHA256()
       try eachPart { digest.update($1) }
       let isSame = digest.finalize().hex == known
-      let isWhole = try Self.isWhole(video, source, known, db)
-      if isSame, isWhole { return .unchanged }
+      let isIntact = try Self.isIntact(video, source, known, db)
+      if isSame, isIntact { return .unchanged }
       try db.run("DELETE FROM detections WHERE video = ? AND source = ?", [video, source])
       try insert()
       return isSame ? .healed : .replaced
@@ -29,7 +29,7 @@ struct DetectionWriter {
   }
 
   /// Whether the stored detections of a source still match the checksum of the import.
-  static func isWhole(
+  static func isIntact(
     _ video: String, _ source: String, _ content: String, _ db: Database
   ) throws -> Bool {
     var digest = SHA256()

@@ -20,7 +20,7 @@ enum SampleBlob {
     writer.append(column: samples.y)
     writer.append(column: samples.states)
     writer.append(column: samples.told)
-    let told = samples.toldClasses
+    let told = samples.reportedEmotions
     for emotion in Emotion.allCases {
       guard told.contains(emotion) else {
         writer.append(zeros: UInt8.self)

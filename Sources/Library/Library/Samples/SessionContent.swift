@@ -17,7 +17,7 @@ struct SessionContent {
   let beginning: String?
 
   /// Computes a `SessionContent` incrementally.
-  struct Tally: ~Copyable {
+  struct Accumulator: ~Copyable {
     private var digest = SHA256()
     private var running = StreamingHash()
     private var count = 0

@@ -71,7 +71,7 @@ struct SessionWriter {
 
   private func addNew() throws -> SessionStoreResult {
     let (id, content) = try insert()
-    guard try !hasRetainedAudience(content) else {
+    guard try !wasDeletedByAge(content) else {
       // Its samples were deleted by age, and are part of the aggregated audience that remains.
       try delete(id)
       return result(.unchanged, nil, content)
@@ -233,7 +233,7 @@ struct SessionWriter {
   ///
   /// Returns whether it was damaged.
   private func repairIfDamaged(_ known: ExistingSession) throws -> Bool {
-    guard try !SessionQueries.isWhole(known.id, db) else { return false }
+    guard try !SessionQueries.isIntact(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
       try db.run("DELETE FROM \(table) WHERE session = ?", [known.id])
     }
@@ -258,7 +258,7 @@ struct SessionWriter {
   }
 
   /// Whether this recording was stored before and deleted because of its age.
-  private func hasRetainedAudience(_ content: SessionContent) throws -> Bool {
+  private func wasDeletedByAge(_ content: SessionContent) throws -> Bool {
     try db.exists(
       "SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?)",
       [row.video, row.key.recording(content.samples), row.key.recording(content.whole)])
@@ -313,7 +313,7 @@ struct SessionWriter {
   /// Calls `take` with each encoded part (one empty part if there are no samples); returns the
   /// hashes.
   private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
-    var tally = SessionContent.Tally()
+    var tally = SessionContent.Accumulator()
     try parts { try tally.add($0, take) }
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
     return tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)

@@ -37,7 +37,7 @@ struct StoredCurve: StoredRow {
   let contentHash, content: String
 
   /// Whether the content still matches the checksum of the import.
-  var isWhole: Bool { SHA256.hex(content) == contentHash }
+  var isIntact: Bool { SHA256.hex(content) == contentHash }
 }
 
 /// The aggregated audiences: caches, the audience that remains of deleted samples, and engagement
@@ -332,7 +332,7 @@ package struct AudienceStore: Sendable {
   ) throws(LibraryError) -> StoreResult {
     let key = try database.writingKey()
     return try database.writing("store the curve of \(video)") { db in
-      try LibraryDatabase.claim(key, db)
+      try LibraryDatabase.storeKeyCheck(key, db)
       if let record { try IntakeStore.put(record, key, db) }
       let encoder = JSONEncoder()
       encoder.outputFormatting = .sortedKeys
@@ -342,7 +342,7 @@ package struct AudienceStore: Sendable {
         db, sql: "SELECT contentHash, content FROM curve WHERE video = ? AND source = ?",
         arguments: [video, source])
       let isSame = known?.contentHash == digest
-      if isSame, known?.isWhole ?? false { return .unchanged }
+      if isSame, known?.isIntact ?? false { return .unchanged }
       try db.run("DELETE FROM curve WHERE video = ? AND source = ?", [video, source])
       try db.run(
         """
@@ -380,7 +380,7 @@ package struct AudienceStore: Sendable {
         db, sql: "SELECT contentHash, content FROM curve WHERE video = ? ORDER BY source",
         arguments: [video])
       return try stored.map { stored in
-        guard stored.isWhole,
+        guard stored.isIntact,
           let curve = try? JSONDecoder().decode(
             EngagementCurve.self, from: Data(stored.content.utf8))
         else {

@@ -96,7 +96,7 @@ package struct PublicationNote: Hashable, Sendable, ReplaceableRow {
 
   /// Whether the published clip contained more than half of a range, so that a clip of it would be
   /// a repetition.
-  package func containsMost(most start: Double, _ end: Double) -> Bool {
+  package func includes(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }
 }

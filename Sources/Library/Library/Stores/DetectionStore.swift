@@ -26,7 +26,7 @@ package struct DetectionStore: Sendable {
     let key = record == nil ? nil : try database.writingKey()
     return try database.writingPassingErrors("store the detections of \(video)") { db in
       if let record, let key {
-        try LibraryDatabase.claim(key, db)
+        try LibraryDatabase.storeKeyCheck(key, db)
         try IntakeStore.put(record, key, db)
       }
       return try DetectionWriter(video: video, source: finder, parts: parts, db: db).store()
@@ -47,7 +47,7 @@ package struct DetectionStore: Sendable {
   ) throws(LibraryError) -> [Detection] {
     try database.reading(Self.operation(of: video)) { db in
       var all: [Detection] = []
-      try Self.walk(of: video, db) { box in
+      try Self.forEachDetection(of: video, db) { box in
         if stretches?.contains(where: { $0.contains(box.time) }) ?? true { all.append(box) }
       }
       return all.sortedByTime
@@ -60,14 +60,16 @@ package struct DetectionStore: Sendable {
   package func forEach(
     of video: String, _ take: (Detection) -> Void
   ) throws(LibraryError) {
-    try database.reading(Self.operation(of: video)) { try Self.walk(of: video, $0, take) }
+    try database.reading(Self.operation(of: video)) {
+      try Self.forEachDetection(of: video, $0, take)
+    }
   }
 
   private static func operation(of video: String) -> String {
     "read the detections of \(video)"
   }
 
-  private static func walk(
+  private static func forEachDetection(
     of video: String, _ db: Database, _ take: (Detection) -> Void
   ) throws {
     let rows = try Row.fetchCursor(

@@ -89,7 +89,7 @@ package struct IntakeStore: Sendable {
     guard !records.isEmpty else { return }
     let key = try database.writingKey()
     try database.writing("update the import log") { db in
-      try LibraryDatabase.claim(key, db)
+      try LibraryDatabase.storeKeyCheck(key, db)
       for record in records { try Self.put(record, key, db) }
     }
   }

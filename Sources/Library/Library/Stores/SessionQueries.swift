@@ -50,10 +50,10 @@ package struct StoredSamples: Sendable {
     func decoded() -> SampleColumns? {
       var samples = SampleColumns()
       guard !parts.isEmpty, digests.matchEncodedParts(parts) else { return nil }
-      let isWhole = parts.allSatisfy { part in
+      let isIntact = parts.allSatisfy { part in
         unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
       }
-      return isWhole ? samples : nil
+      return isIntact ? samples : nil
     }
   }
 }
@@ -205,9 +205,9 @@ enum SessionQueries {
   }
 
   /// Whether a session's stored samples match its hashes; only one part is in memory at a time.
-  static func isWhole(_ session: Int64, _ db: Database) throws -> Bool {
+  static func isIntact(_ session: Int64, _ db: Database) throws -> Bool {
     guard let digests = try digests(of: session, db) else { return false }
-    var tally = SessionContent.Tally()
+    var tally = SessionContent.Accumulator()
     try eachPart(of: session, db) { tally.add(stored: $0) }
     return digests.are(of: tally.content(recordedAt: digests.recordedAt))
   }

@@ -96,7 +96,7 @@ package struct SessionStore: Sendable {
   ) throws -> [SessionStoreResult] {
     let key = try database.writingKey()
     return try database.writingPassingErrors("store the sessions") { db in
-      try LibraryDatabase.claim(key, db)
+      try LibraryDatabase.storeKeyCheck(key, db)
       let erased = try database.privacy.erased(among: sessions, readmits: readmits, key, db)
       if let replacing { try Self.deleteFile(replacing, of: nil, key, db) }
       if let record { try IntakeStore.put(record, key, db) }
@@ -105,14 +105,14 @@ package struct SessionStore: Sendable {
         let row = SessionRow(sessions[index], key: key)
         return try SessionWriter(row: row, parts: { try parts(index, $0) }, db: db).store()
       }
-      try Self.requireNews(stored)
+      try Self.rejectShorterCopies(stored)
       return stored
     }
   }
 
   /// Rejects a file whose sessions are all known and shorter than the stored ones: it was cut
   /// short.
-  private static func requireNews(_ stored: [SessionStoreResult]) throws(StoreRejection) {
+  private static func rejectShorterCopies(_ stored: [SessionStoreResult]) throws(StoreRejection) {
     let shorter = stored.filter { $0.outcome == .kept }
     let idle: Set<StoreResult> = [.kept, .unchanged, .erased]
     guard !shorter.isEmpty, stored.allSatisfy({ idle.contains($0.outcome) }) else { return }
@@ -442,10 +442,10 @@ package struct SessionStore: Sendable {
   }
 
   /// The error for a viewer's samples that cannot be read; it names the damaged session.
-  package func damage(of viewer: ViewerReference) throws(LibraryError) -> LibraryError {
+  package func damageError(of viewer: ViewerReference) throws(LibraryError) -> LibraryError {
     let operation = "look for damaged sessions"
     return try database.reading(operation) { db in
-      for session in viewer.sessions where try !SessionQueries.isWhole(session.id, db) {
+      for session in viewer.sessions where try !SessionQueries.isIntact(session.id, db) {
         return try LibraryError.damaged(session: session.id, db)
       }
       return LibraryError.damaged(operation)
@@ -458,7 +458,7 @@ package struct SessionStore: Sendable {
   package static func digest(
     ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> String {
-    var tally = SessionContent.Tally()
+    var tally = SessionContent.Accumulator()
     try parts { tally.add($0) { _, _ in } }
     return tally.content(recordedAt: nil).samples
   }

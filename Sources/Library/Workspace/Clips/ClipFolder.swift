@@ -144,7 +144,7 @@ package struct ClipFolder {
   /// Whether the user has not changed a clip's file.
   ///
   /// A copy or a restored backup has another modification time, so the content is compared.
-  package func isOurs(_ clip: Clip) -> Bool {
+  package func isUnchangedByUser(_ clip: Clip) -> Bool {
     guard let stamp = stamp(clip.fileName) else { return true }
     // A clip that was recorded before rendering has no size yet, because a run was killed. Its hash
     // and time are those of the file that it was to replace.
@@ -167,8 +167,8 @@ package struct ClipFolder {
   /// Whether the user has not changed a file that accompanies a clip; `true` if it does not exist.
   ///
   /// - Throws: `CocoaError` if it cannot be read.
-  package func isOurs(sideFile name: String, of clip: Clip?) throws -> Bool {
-    try clip.isOurs(sideFile: name, digest(name))
+  package func isUnchangedByUser(sideFile name: String, of clip: Clip?) throws -> Bool {
+    try clip.isUnchangedByUser(sideFile: name, digest(name))
   }
 
   /// Moves a file to the archive, and replaces an older one with the same name.
@@ -187,7 +187,7 @@ package struct ClipFolder {
   /// The clip itself is moved last: as long as it exists, an interrupted move is repeated.
   package func moveToArchive(_ clip: Clip) throws {
     let stem = clip.stem
-    for side in Self.sideFiles(of: stem) where try isOurs(sideFile: side, of: clip) {
+    for side in Self.sideFiles(of: stem) where try isUnchangedByUser(sideFile: side, of: clip) {
       try moveToArchive(side)
     }
     try moveToArchive(clip.fileName)
@@ -247,7 +247,7 @@ extension Clip {
 
 extension Clip? {
   /// Whether the user has not changed an accompanying file with this hash; `nil` means no file.
-  package func isOurs(sideFile name: String, _ digest: String?) -> Bool {
+  package func isUnchangedByUser(sideFile name: String, _ digest: String?) -> Bool {
     guard let digest else { return true }
     guard let clip = self else { return false }
     return clip.sideFiles[name] == digest || (clip.isPlaceholder && clip.sideFiles[name] == nil)

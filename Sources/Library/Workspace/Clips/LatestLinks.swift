@@ -9,7 +9,7 @@ struct LatestLinks {
   let names: StableClipNames
   private var folder: String { names.files.path(StableClipNames.latest) }
 
-  private enum Standing: Equatable {
+  private enum LinkState: Equatable {
     case nothing
     case link(String)
     /// A file of the user.
@@ -75,7 +75,7 @@ struct LatestLinks {
     return targets
   }
 
-  private func standing(of name: String) -> Standing {
+  private func standing(of name: String) -> LinkState {
     let path = folder + "/" + name
     guard isThere(path) else { return .nothing }
     let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)

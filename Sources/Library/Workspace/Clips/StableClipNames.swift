@@ -36,7 +36,8 @@ package struct StableClipNames {
     var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
       entry(moment, clips[moment.id], postings)
     }
-    let made = try LatestLinks(names: self).write(entries, saysIfNone: hadLinks, notice: notice)
+    let made = try LatestLinks(names: self).write(
+      entries, saysIfNone: hasPreviousLinks, notice: notice)
     for index in entries.indices {
       let link = "\(entries[index].rank).mp4"
       if made.contains(link) { entries[index].latest = Self.latest + "/" + link }
@@ -64,7 +65,7 @@ package struct StableClipNames {
   /// Whether the last index had links, or was empty or missing.
   ///
   /// If links are not possible, this prevents repeating the notice.
-  private var hadLinks: Bool {
+  private var hasPreviousLinks: Bool {
     guard let found, let index = try? ClipIndex(json: found) else { return true }
     return index.clips.isEmpty || index.clips.contains { $0.latest != nil }
   }
@@ -94,7 +95,7 @@ package struct StableClipNames {
 extension [PublicationNote] {
   /// The publications of a moment: of its own clip, or of one with most of its time range.
   package func of(_ moment: Moment) -> [PublicationNote] {
-    filter { $0.clip == moment.id || $0.containsMost(most: moment.start, moment.end) }
+    filter { $0.clip == moment.id || $0.includes(most: moment.start, moment.end) }
   }
 
   /// The publications in the form of the index; `nil` if there are none.

@@ -60,7 +60,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   }
 }
 
-extension DueVideos.Standing {
+extension DueVideos.ProcessingStatus {
   /// Why it is pending; empty if it is not, or if it failed.
   package var why: [DueReason] {
     guard isDue, state.failure == nil else { return [] }

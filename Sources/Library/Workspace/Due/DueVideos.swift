@@ -28,7 +28,7 @@ package struct DueVideos {
   }
 
   /// The status of one video before a run.
-  package struct Standing {
+  package struct ProcessingStatus {
     package var video: String
     package var state: VideoState
     /// The fingerprint of all input that the next run would use.
@@ -50,14 +50,14 @@ package struct DueVideos {
     /// Why its source cannot be used, although its file exists.
     package var sourceProblem: String?
     /// Path at which its source is expected, if it was never there; the video waits.
-    package var awaited: String?
+    package var expectedSourcePath: String?
 
     package enum Kind: String, Encodable, CaseIterable, Sendable {
       case due, failed, resting, waiting, upToDate, noAudience
     }
 
     package var kind: Kind {
-      if hasAudience, awaited != nil { return .waiting }
+      if hasAudience, expectedSourcePath != nil { return .waiting }
       if state.failure != nil { return isResting ? .resting : .failed }
       if isDue { return .due }
       return hasAudience ? .upToDate : .noAudience
@@ -69,7 +69,7 @@ package struct DueVideos {
     }
 
     /// The message for a video that waits for its source; otherwise `nil`.
-    package var waiting: String? { awaited.map { "waiting for its source: \($0)" } }
+    package var waiting: String? { expectedSourcePath.map { "waiting for its source: \($0)" } }
 
     /// The fingerprint to store after a run.
     ///
@@ -87,7 +87,7 @@ package struct DueVideos {
   static let rest = 6.5 * 86_400
 
   /// The status of every video with input or clips, ordered by ID.
-  package func videoStatuses() throws -> [Standing] {
+  package func videoStatuses() throws -> [ProcessingStatus] {
     let states = try database.videos.states()
     let summaries = try database.videos.all()
     let ids = Set(summaries.map(\.id)).union(states.keys)
@@ -95,26 +95,28 @@ package struct DueVideos {
     let seen = try database.videos.sources()
     let watched = Set(summaries.filter(\.hasAudience).map(\.id))
     return try videoStatuses(of: ids.sorted()) { id in
-      Kept(
+      StoredRecords(
         state: states[id] ?? VideoState(), hasAudience: watched.contains(id),
         clips: clips[id] ?? [], seen: seen[id])
     }
   }
 
   /// The status of some videos, ordered by ID.
-  package func videoStatuses(of videos: [String]) throws -> [Standing] {
+  package func videoStatuses(of videos: [String]) throws -> [ProcessingStatus] {
     try videoStatuses(of: Set(videos).sorted()) { video in
-      Kept(
+      StoredRecords(
         state: try database.videos.state(of: video),
         hasAudience: try database.videos.summary(of: video)?.hasAudience ?? false,
         clips: try database.clips.all(of: video), seen: try database.videos.source(of: video))
     }
   }
 
-  package func standing(of video: String) throws -> Standing { try videoStatuses(of: [video])[0] }
+  package func standing(of video: String) throws -> ProcessingStatus {
+    try videoStatuses(of: [video])[0]
+  }
 
   /// The library's records of one video.
-  private struct Kept {
+  private struct StoredRecords {
     var state: VideoState
     var hasAudience: Bool
     var clips: [Clip]
@@ -122,8 +124,8 @@ package struct DueVideos {
   }
 
   private func videoStatuses(
-    of videos: [String], _ kept: (String) throws -> Kept
-  ) throws -> [Standing] {
+    of videos: [String], _ kept: (String) throws -> StoredRecords
+  ) throws -> [ProcessingStatus] {
     let settings = try PerVideoSettings(videos, library.settings)
     let digests = try database.videos.inputDigests(of: settings.parts)
     return try videos.map { video in
@@ -132,14 +134,14 @@ package struct DueVideos {
   }
 
   private func standing(
-    of video: String, _ kept: Kept, _ settings: PerVideoSettings.Entry, _ digest: String
-  ) throws -> Standing {
+    of video: String, _ kept: StoredRecords, _ settings: PerVideoSettings.Entry, _ digest: String
+  ) throws -> ProcessingStatus {
     let state = kept.state
     // A source that existed before is missing, and that is a failure.
     let isNewHere = kept.seen == nil && state.decisions == nil
-    let look = lookedFor(video, kept.seen, settings.settings)
+    let look = searchSource(video, kept.seen, settings.settings)
     let found = look.found
-    let awaited = isNewHere ? look.missing : nil
+    let expectedSourcePath = isNewHere ? look.missing : nil
     let fingerprint =
       fingerprint(of: digest, look, settings) + library.wishesHash(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
@@ -151,13 +153,14 @@ package struct DueVideos {
     let document = ClipFolder.documentName
     if state.decisions != nil, !files.exists(document) { missing.append(document) }
     // A video that lost its last viewer is pending if it has decisions.
-    return Standing(
+    return ProcessingStatus(
       video: video, state: state, fingerprint: fingerprint, hasAudience: kept.hasAudience,
-      isDue: (isNew || !missing.isEmpty || isUnfinished) && !isResting && awaited == nil
+      isDue: (isNew || !missing.isEmpty || isUnfinished) && !isResting && expectedSourcePath == nil
         && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing, isUnfinished: isUnfinished,
       source: kept.seen.flatMap { change(of: $0, to: look, settings.settings) },
-      currentSource: found, silence: look.silence, sourceProblem: look.problem, awaited: awaited)
+      currentSource: found, silence: look.silence, sourceProblem: look.problem,
+      expectedSourcePath: expectedSourcePath)
   }
 
   /// Whether the video failed too often, and recently, with the same input.
@@ -170,7 +173,7 @@ package struct DueVideos {
   }
 
   /// The result of searching for a source: the source, or why there is none.
-  private struct Look {
+  private struct SourceSearchResult {
     var found: KnownSource?
     /// Identifies the subtitle file; empty if there is none, or if the settings do not use it.
     var captions = ""
@@ -185,30 +188,34 @@ package struct DueVideos {
   }
 
   /// Searches for a source and its subtitle file.
-  private func lookedFor(_ video: String, _ seen: KnownSource?, _ settings: Settings) -> Look {
+  private func searchSource(_ video: String, _ seen: KnownSource?, _ settings: Settings)
+    -> SourceSearchResult
+  {
     do {
       let path = try library.place(of: video, folders.finder(settings), settings)
       guard let found = try source(of: video, at: path, seen) else {
         let failure = try library.answer(about: path) {
           Result { try LibraryFolder.requireFile(path, of: video) }
         }.failure.map(CommandFailure.init(describing:))
-        guard failure?.status == .notFound else { return Look(problem: failure?.message) }
-        return Look(missing: "\(library.shown(path)) is not there", isGone: true)
+        guard failure?.status == .notFound else {
+          return SourceSearchResult(problem: failure?.message)
+        }
+        return SourceSearchResult(missing: "\(library.shown(path)) is not there", isGone: true)
       }
-      return Look(found: found, captions: try captionsMark(path, settings.render))
+      return SourceSearchResult(found: found, captions: try captionsMark(path, settings.render))
     } catch {
       let failure = CommandFailure(describing: error)
       switch failure.status {
-      case .inputOutputFailed: return Look(silence: failure)
-      case .notFound: return Look(missing: failure.message, isGone: true)
-      default: return Look()
+      case .inputOutputFailed: return SourceSearchResult(silence: failure)
+      case .notFound: return SourceSearchResult(missing: failure.message, isGone: true)
+      default: return SourceSearchResult()
       }
     }
   }
 
   /// How a source changed since the last run; `nil` if it did not change, or is unknown.
   private func change(
-    of seen: KnownSource, to look: Look, _ settings: Settings
+    of seen: KnownSource, to look: SourceSearchResult, _ settings: Settings
   ) -> SourceChange? {
     if let found = look.found {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
@@ -255,7 +262,7 @@ package struct DueVideos {
 
   /// Versions of algorithm and renderer, data, source, subtitles and settings, on one line.
   private func fingerprint(
-    of digest: String, _ source: Look, _ settings: PerVideoSettings.Entry
+    of digest: String, _ source: SourceSearchResult, _ settings: PerVideoSettings.Entry
   ) -> String {
     let mark = source.found.map { $0.mark + source.captions } ?? "no source"
     let versions = "\(GazecutVersion.judgement)/\(ClipIdentity.rendererVersion)"

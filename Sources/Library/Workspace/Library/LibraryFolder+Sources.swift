@@ -130,7 +130,7 @@ extension LibraryFolder {
   /// - Throws: `LibraryError`; `CommandFailure` 78 for a network file system that is not allowed.
   package func database(
     for purpose: LibraryDatabase.Purpose,
-    isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
+    isCancelled: @escaping @Sendable () -> Bool = { SignalHandler.status != nil },
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> LibraryDatabase {
     if try !settings.settings(for: nil).library.networkDisk { try NetworkFileSystem.refuse(path) }

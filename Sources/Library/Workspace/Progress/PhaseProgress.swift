@@ -35,9 +35,9 @@ struct PhaseProgress: Sendable {
 
   private static let barWidth = 24
   /// Minimum length of a bar; a shorter one is omitted.
-  private static let leastBar = 8
+  private static let minimumBarLength = 8
   /// Minimum seconds and share of the phase for an estimate of the remaining time.
-  private static let leastKnown = (seconds: 2.0, share: 0.05)
+  private static let minimumForEstimate = (seconds: 2.0, share: 0.05)
 
   init(_ phase: ProgressPhase, total: Int, began: ContinuousClock.Instant) {
     (self.phase, self.total, self.began) = (phase, total, began)
@@ -70,7 +70,9 @@ struct PhaseProgress: Sendable {
   /// Seconds left at the current rate; `nil` until enough is done for an estimate.
   func secondsLeft(now: ContinuousClock.Instant) -> Double? {
     let passed = began.duration(to: now) / .seconds(1)
-    guard share >= Self.leastKnown.share, passed >= Self.leastKnown.seconds else { return nil }
+    guard share >= Self.minimumForEstimate.share, passed >= Self.minimumForEstimate.seconds else {
+      return nil
+    }
     return passed * (1 - share) / share
   }
 
@@ -89,7 +91,7 @@ struct PhaseProgress: Sendable {
     // A bar adds three spaces and two brackets.
     let width = min(Self.barWidth, room - phase.title.count - figures.count - 5)
     var line = "\(phase.title)  \(figures)"
-    if width >= Self.leastBar {
+    if width >= Self.minimumBarLength {
       let filled = Int(share * Double(width))
       let bar =
         String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)

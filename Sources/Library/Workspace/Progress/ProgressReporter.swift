@@ -10,7 +10,7 @@ package final class ProgressReporter: Sendable {
 
   private let style: Style
   private let last = Mutex<[String: String]>([:])
-  private let night = Mutex(NightProgress())
+  private let night = Mutex(CommandProgress())
 
   package init(style: Style) { self.style = style }
 
@@ -109,7 +109,7 @@ package final class ProgressReporter: Sendable {
   ///
   /// - Returns: whether a phase has begun.
   @discardableResult
-  private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
+  private func redraw(_ change: (inout CommandProgress) -> Void) -> Bool {
     night.withLock { night in
       change(&night)
       guard night.hasBegun else { return false }
@@ -139,7 +139,7 @@ package final class ProgressReporter: Sendable {
 enum ProgressLine {
   private static let barWidth = 24
   /// Minimum length of a bar in characters.
-  private static let leastBar = 8
+  private static let minimumBarLength = 8
 
   /// Returns the line, at most `columns` - 1 characters.
   ///
@@ -151,7 +151,7 @@ enum ProgressLine {
     let bare = "\(video)  \(percent)  \(step)"
     // A bar adds two brackets and a space.
     let width = min(barWidth, room - bare.count - 3)
-    guard width >= leastBar else { return String(bare.prefix(room)) }
+    guard width >= minimumBarLength else { return String(bare.prefix(room)) }
     let filled = Int(max(0, min(1, share)) * Double(width))
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
     return "\(video)  [\(bar)] \(percent)  \(step)"

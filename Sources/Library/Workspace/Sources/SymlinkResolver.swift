@@ -5,7 +5,7 @@ import Foundation
 /// With realpath(3), which does it in one call, one could not see which step blocked.
 enum SymlinkResolver {
   /// The kernel's limit of links in a path (path_resolution(7)).
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 
   /// Resolves an absolute path, without accessing `dead` paths.
   ///
@@ -26,7 +26,7 @@ enum SymlinkResolver {
       let here = place + "/" + next
       guard !dead.contains(where: { isBelow(here, $0) }) else { return nil }
       told(here)
-      guard links < mostLinks,
+      guard links < maximumLinks,
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: here)
       else {
         place = here

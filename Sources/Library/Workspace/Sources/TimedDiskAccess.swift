@@ -22,9 +22,9 @@ final class TimedDiskAccess: Sendable {
 
   private let home: String
   private let patience: Double
-  private let known = Mutex(Known())
+  private let known = Mutex(DiskState())
 
-  private struct Known {
+  private struct DiskState {
     /// Mount points or paths that did not respond.
     var dead: Set<String> = []
     var idle: [TimeoutThread] = []
@@ -47,16 +47,16 @@ final class TimedDiskAccess: Sendable {
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(NoResponse) -> Answer {
     let dead = known.withLock { $0.dead }
-    let heard: Answer?? = heard(within: patience) {
+    let answerInTime: Answer?? = answerInTime(within: patience) {
       dead.isEmpty || SymlinkResolver.end(of: path, outside: dead) != nil ? question() : nil
     }
-    if let heard, let answer = heard { return answer }
-    if heard == nil { giveUp(path) }
+    if let answerInTime, let answer = answerInTime { return answer }
+    if answerInTime == nil { markUnresponsive(path) }
     throw NoResponse(path: path)
   }
 
   /// Runs a function on an idle or new thread; a thread that times out is not used again.
-  private func heard<Answer: Sendable>(
+  private func answerInTime<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
     let thread = known.withLock { $0.idle.popLast() } ?? TimeoutThread()
@@ -66,10 +66,10 @@ final class TimedDiskAccess: Sendable {
   }
 
   /// Marks the mount of a path, or of a link on the way there, as unresponsive.
-  private func giveUp(_ path: String) {
+  private func markUnresponsive(_ path: String) {
     // The path that was accessed last; the thread may never return.
     let met = Mutex(path)
-    let end = heard(within: Self.lookingPatience) {
+    let end = answerInTime(within: Self.lookingPatience) {
       SymlinkResolver.end(of: path) { place in met.withLock { $0 = place } }
     }
     let place = (end ?? nil) ?? met.withLock { $0 }

@@ -25,7 +25,7 @@ final class TimeoutThread: Sendable {
   func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
-    let answered = Answered<Answer>()
+    let answered = PendingAnswer<Answer>()
     questions.add { answered.set(question()) }
     for _ in 0..<Self.steps {
       if let answer = answered.wait(seconds / Double(Self.steps)) { return answer }
@@ -33,7 +33,7 @@ final class TimeoutThread: Sendable {
     return nil
   }
 
-  private final class Answered<Answer: Sendable>: Sendable {
+  private final class PendingAnswer<Answer: Sendable>: Sendable {
     private let answer = Mutex<Answer?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 

@@ -92,7 +92,7 @@ enum DissolveFinder {
   struct Picture {
     /// Play time in seconds.
     var time: Double
-    fileprivate var palette: Palette
+    fileprivate var palette: ColorHistogram
     fileprivate var luma: [UInt8]
     fileprivate var chroma: [UInt8]
 
@@ -115,7 +115,7 @@ enum DissolveFinder {
       let lumaAtChroma = (0..<chroma.u.rows).flatMap { row in
         (0..<chroma.u.columns).map { luma.values[row * luma.columns + step * $0] }
       }
-      palette = Palette(luma: lumaAtChroma, chroma: (chroma.u.values, chroma.v.values))
+      palette = ColorHistogram(luma: lumaAtChroma, chroma: (chroma.u.values, chroma.v.values))
       self.luma = luma.means(across: 32, down: 18)
       self.chroma =
         chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)

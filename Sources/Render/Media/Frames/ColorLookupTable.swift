@@ -59,19 +59,19 @@ package final class ColorLookupTable {
   }
 
   /// Returns whether the frame has the pixel format that this table converts, yuv420p10.
-  package static func takes(_ frame: Frame) -> Bool {
+  package static func accepts(_ frame: Frame) -> Bool {
     unsafe frame.pointer.pointee.format == AV_PIX_FMT_YUV420P10LE.rawValue
   }
 
   /// Converts a frame to 8-bit yuv420p, tagged BT.709.
   ///
   /// - Parameters:
-  ///   - frame: a frame for which `takes` returns `true`.
+  ///   - frame: a frame for which `accepts` returns `true`.
   ///   - area: the part to convert. The rest of the output is undefined.
   /// - Returns: a frame of the same size.
   /// - Throws: `outOfMemory`; `other` for any other pixel format.
   package func applied(to frame: Frame, in area: Area) throws(MediaError) -> Frame {
-    guard Self.takes(frame) else {
+    guard Self.accepts(frame) else {
       throw MediaError(.other, operation: "convert colours", detail: "the frame is not yuv420p10")
     }
     let converted = try output(like: frame)

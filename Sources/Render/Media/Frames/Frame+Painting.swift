@@ -72,7 +72,7 @@ extension WritablePlanes {
   /// - Parameters:
   ///   - layer: a yuva420p frame of the same size. Other frames have no effect.
   ///   - area: the rectangle to overlay, in even numbers of pixels.
-  package func lay(
+  package func overlay(
     _ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)
   ) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,

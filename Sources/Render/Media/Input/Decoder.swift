@@ -59,7 +59,7 @@ final class Decoder {
       unsafe avcodec_parameters_to_context(context, parameters), "set up decoding of", path: path)
     unsafe context.pointee.pkt_timebase = timeBase.av
     unsafe context.pointee.thread_count = Int32(threads)
-    var options = Options([
+    var options = LibavOptions([
       ("codec_whitelist", InputLimits.codecs), ("max_pixels", "\(InputLimits.maximumPixels)"),
     ])
     try check(

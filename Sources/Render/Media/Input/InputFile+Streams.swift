@@ -65,11 +65,11 @@ extension InputFile {
   /// libav decides by flags, channels, bit rate, and the program of a transport stream. A stream
   /// shorter than half the longest is used only if there is no other.
   ///
-  /// - Returns: the stream, or `nil`. `skippedValues` is the codec of a better stream that cannot
+  /// - Returns: the stream, or `nil`. `skippedCodec` is the codec of a better stream that cannot
   ///   be decoded, if any.
   func soundStream(
     of video: Int
-  ) -> (stream: UnsafeMutablePointer<AVStream>?, skippedValues: String?) {
+  ) -> (stream: UnsafeMutablePointer<AVStream>?, skippedCodec: String?) {
     let sounds = unsafe streams(of: AVMEDIA_TYPE_AUDIO)
     func best(
       _ decoder: UnsafeMutablePointer<UnsafePointer<AVCodec>?>?

@@ -112,14 +112,14 @@ final class InputFile {
   ///
   /// `avformat_open_input` frees the context if it fails.
   private static func open(
-    _ requireAllocated: UnsafeMutablePointer<AVFormatContext>, _ path: String
+    _ formatContext: UnsafeMutablePointer<AVFormatContext>, _ path: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
-    var options = Options([
+    var options = LibavOptions([
       ("format_whitelist", InputLimits.formats), ("codec_whitelist", InputLimits.codecs),
       ("protocol_whitelist", "file"), ("max_streams", "\(InputLimits.maximumStreams)"),
       ("probesize", "\(InputLimits.probeSize)"),
     ])
-    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe requireAllocated
+    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe formatContext
     av_max_alloc(InputLimits.maximumTableBytes)
     // Without the prefix `file:`, a colon in the file name would be read as a protocol.
     let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)

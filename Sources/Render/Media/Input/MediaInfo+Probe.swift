@@ -39,14 +39,14 @@ extension MediaInfo {
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
     if extent.end > extent.videoEnd { info.pictureEnd = extent.videoEnd }
-    info.notices = notices(info, skippedValues: sound.skippedValues)
+    info.notices = notices(info, skippedCodec: sound.skippedCodec)
     return info
   }
 
   /// Warnings for the user about a source, one sentence each.
-  private static func notices(_ info: MediaInfo, skippedValues: String?) -> [String] {
+  private static func notices(_ info: MediaInfo, skippedCodec: String?) -> [String] {
     var notices: [String] = []
-    if let codec = skippedValues {
+    if let codec = skippedCodec {
       notices.append(
         info.sound.map { sound in
           "its main sound track (\(codec)) cannot be decoded; track \(sound.stream) "

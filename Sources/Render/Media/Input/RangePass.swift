@@ -14,7 +14,7 @@ final class RangePass {
   private let soundDecoder: Decoder?
   /// The last frame at or before `start`, which is displayed at `start` unless another begins
   /// then.
-  private var heldFrame: Frame?
+  private var pendingFrame: Frame?
   private var hasSeenPicture = false
   private var hasDeliveredSound = false
   /// Whether sound from before `start` was found.
@@ -41,7 +41,7 @@ final class RangePass {
   private static let rounding = 0.001
   /// Seconds before the range from which sound is decoded, because audio decoders need some
   /// packets to start.
-  private static let soundLead = 2.0
+  private static let audioPreroll = 2.0
 
   var mayStartLate = false
   private(set) var hasStartedLate = false
@@ -110,7 +110,9 @@ final class RangePass {
       }
       _ = try pictureDecoder.decode(packet, takePicture)
     } else if let soundDecoder, packet.stream == soundDecoder.stream, !isSoundDone {
-      if let stamp = packet.shown, playTime(stamp, soundDecoder.timeBase) < start - Self.soundLead {
+      if let stamp = packet.shown,
+        playTime(stamp, soundDecoder.timeBase) < start - Self.audioPreroll
+      {
         hasSeenEarlierSound = true
         return
       }
@@ -153,7 +155,7 @@ final class RangePass {
     // A drained decoder accepts no more packets.
     if !hasFailed {
       if frameAfterEnd != nil {
-        try deliverHeldFrame()
+        try deliverPendingFrame()
         hasReachedEnd = !hasFailed
       }
       isPictureDone = !hasFailed
@@ -163,7 +165,7 @@ final class RangePass {
   /// Drains the decoders and delivers the held frame.
   func finish() throws(MediaError) {
     try drainPictures()
-    if !hasFailed { try deliverHeldFrame() }
+    if !hasFailed { try deliverPendingFrame() }
     if let soundDecoder, !hasFailed, !isSoundDone { _ = try soundDecoder.decode(nil, takeSound) }
     // Files may store sound far before the video, and the seek used the video.
     if soundDecoder != nil, !hasSeenEarlierSound, !hasDeliveredSound {
@@ -193,7 +195,7 @@ final class RangePass {
         frameAfterEnd = frame
         return true
       }
-      try deliverHeldFrame()
+      try deliverPendingFrame()
       hasReachedEnd = !hasFailed
       isPictureDone = !hasFailed
       return false
@@ -209,9 +211,9 @@ final class RangePass {
     }
     // A frame at or before `start` replaces the frame that was displayed until then.
     let isLater = frame.time > start + Self.rounding
-    if isLater { try deliverHeldFrame() }
+    if isLater { try deliverPendingFrame() }
     if hasFailed { return false }
-    if isLater { try deliver(frame) } else { heldFrame = frame }
+    if isLater { try deliver(frame) } else { pendingFrame = frame }
     return true
   }
 
@@ -223,9 +225,9 @@ final class RangePass {
   /// Whether nothing was delivered yet and the attempt can be repeated from an earlier position.
   private var mayTryEarlier: Bool { !mayStartLate && !hasDeliveredPicture && !hasDeliveredSound }
 
-  private func deliverHeldFrame() throws(MediaError) {
-    guard let frame = heldFrame else { return }
-    heldFrame = nil
+  private func deliverPendingFrame() throws(MediaError) {
+    guard let frame = pendingFrame else { return }
+    pendingFrame = nil
     if hasSkipped, frame.time < start - skipMargin {
       mustRepeatWithoutSkipping = true
       return

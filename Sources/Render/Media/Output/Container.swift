@@ -64,7 +64,7 @@ final class Container {
       unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",
       path: path)
     isOpen = true
-    var dictionary = Options(options.map { ($0.name, $0.value) })
+    var dictionary = LibavOptions(options.map { ($0.name, $0.value) })
     try check(
       unsafe avformat_write_header(context, &dictionary.dictionary), "write the header of",
       path: path)

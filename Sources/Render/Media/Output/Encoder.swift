@@ -80,7 +80,7 @@ final class Encoder {
     if needsGlobalHeader {
       unsafe context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
     }
-    var dictionary = Options(options.map { ($0.name, $0.value) })
+    var dictionary = LibavOptions(options.map { ($0.name, $0.value) })
     let codec = unsafe context.pointee.codec
     let code = unsafe gazecut_open_encoder(context, codec, &dictionary.dictionary)
     try check(code, "open the encoder \(name)")
@@ -156,19 +156,19 @@ final class Encoder {
 @safe
 final class EncoderDevice {
   private var device: UnsafeMutablePointer<AVBufferRef>?
-  private var clipRunner: UnsafeMutablePointer<AVBufferRef>?
+  private var framePool: UnsafeMutablePointer<AVBufferRef>?
 
   /// Opens the first graphics card, and a pool of frames in the size of `context`.
   ///
   /// - Throws: libav's error, for example if the driver is missing.
   init(for context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     unsafe device = nil
-    unsafe clipRunner = nil
+    unsafe framePool = nil
     try check(
       unsafe av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, nil, nil, 0),
       "open a graphics card")
-    unsafe clipRunner = unsafe av_hwframe_ctx_alloc(device)
-    guard let frames = unsafe clipRunner?.pointee.data else {
+    unsafe framePool = unsafe av_hwframe_ctx_alloc(device)
+    guard let frames = unsafe framePool?.pointee.data else {
       throw MediaError(.outOfMemory, operation: "allocate frames on the graphics card")
     }
     unsafe frames.withMemoryRebound(to: AVHWFramesContext.self, capacity: 1) { frames in
@@ -178,20 +178,20 @@ final class EncoderDevice {
       unsafe frames.pointee.height = unsafe context.pointee.height
       unsafe frames.pointee.initial_pool_size = 20
     }
-    try check(unsafe av_hwframe_ctx_init(clipRunner), "allocate frames on the graphics card")
+    try check(unsafe av_hwframe_ctx_init(framePool), "allocate frames on the graphics card")
     unsafe context.pointee.pix_fmt = AV_PIX_FMT_VAAPI
-    unsafe context.pointee.hw_frames_ctx = unsafe av_buffer_ref(clipRunner)
+    unsafe context.pointee.hw_frames_ctx = unsafe av_buffer_ref(framePool)
   }
 
   deinit {
-    unsafe av_buffer_unref(&clipRunner)
+    unsafe av_buffer_unref(&framePool)
     unsafe av_buffer_unref(&device)
   }
 
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(
-      unsafe av_hwframe_get_buffer(clipRunner, copy.pointer, 0), "allocate a frame on the card")
+      unsafe av_hwframe_get_buffer(framePool, copy.pointer, 0), "allocate a frame on the card")
     try check(
       unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0), "copy a frame to the card")
     try check(

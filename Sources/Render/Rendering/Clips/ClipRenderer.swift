@@ -44,15 +44,15 @@ package struct ClipRenderer: Sendable {
     poster: PosterRequest? = nil, to path: String, progress: @escaping RenderProgress = { _, _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> RenderedFile {
-    let making = try making(
+    let preparedRendering = try preparedRendering(
       from: start, to: end, framing: framing, captions: captions, poster: poster, path: path)
     return try SharedDecoding(
-      clips: [making], progress: progress, isCancelled: isCancelled
+      clips: [preparedRendering], progress: progress, isCancelled: isCancelled
     ).render()[0]
   }
 
   /// Prepares the rendering of a clip; parameters as in `render`.
-  func making(
+  func preparedRendering(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue],
     poster: PosterRequest?, path: String
   ) throws(MediaError) -> FileRendering {
@@ -61,29 +61,29 @@ package struct ClipRenderer: Sendable {
       output: .init(width: settings.width, height: settings.height), info: source,
       settings: settings,
       metadata: ClipMetadata.entries(video: video, info: source, stretches: [start..<end]))
-    let grid = FrameGrid(rate: plan.rate, start: start, end: end)
-    var making = FileRendering(
+    let grid = FrameTimeGrid(rate: plan.rate, start: start, end: end)
+    var preparedRendering = FileRendering(
       source: source, plan: plan, grids: [grid], composer: composer(framing, grid), path: path)
-    making.captions = { () throws(MediaError) in try burner(captions, framing, grid) }
-    guard let poster else { return making }
+    preparedRendering.captions = { () throws(MediaError) in try burner(captions, framing, grid) }
+    guard let poster else { return preparedRendering }
     let picker = PosterPicker(
       near: poster.time, within: poster.core, on: grid,
       PictureComposer.stretches(of: framing, on: grid))
-    making.picker = picker
-    making.writePoster = { () throws(MediaError) in
+    preparedRendering.picker = picker
+    preparedRendering.writePoster = { () throws(MediaError) in
       _ = try picker.write(to: poster.path, source: source)
     }
-    return making
+    return preparedRendering
   }
 
-  private func composer(_ framing: Framing, _ grid: FrameGrid) -> PictureComposer {
+  private func composer(_ framing: Framing, _ grid: FrameTimeGrid) -> PictureComposer {
     PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
       output: (settings.width, settings.height), threads: settings.encoderThreads)
   }
 
   private func burner(
-    _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameGrid
+    _ captions: [SubtitleCue], _ framing: Framing, _ grid: FrameTimeGrid
   ) throws(MediaError) -> CaptionBurner? {
     let title = framing.line ?? settings.title?.line(of: source)
     let cues =
@@ -93,7 +93,7 @@ package struct ClipRenderer: Sendable {
     guard !cues.isEmpty || title != nil else { return nil }
     let start = grid.time(grid.frames.lowerBound)
     let placed = cues.map { cue in
-      CaptionBurner.Placed(
+      CaptionBurner.PlacedCue(
         cue: cue, place: framing.captionPlace(from: start + cue.start, to: start + cue.end))
     }
     return try CaptionBurner(
@@ -157,13 +157,13 @@ extension ClipRenderer {
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Double {
     try check(framing)
-    let rate = FrameGrid.rate(
+    let rate = FrameTimeGrid.rate(
       for: source.video.frameRate, maximum: settings.maximumFrameRate)
-    let whole = FrameGrid(rate: rate, start: start, end: end)
+    let whole = FrameTimeGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
     let picker = PosterPicker(near: time, within: core, on: whole, stretches)
     let composer = composer(framing, whole)
-    let grid = FrameGrid(
+    let grid = FrameTimeGrid(
       rate: rate, start: whole.time(picker.slots.lowerBound),
       end: whole.time(picker.slots.upperBound))
     let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in

@@ -62,7 +62,7 @@ extension EncodePlan {
   ) {
     self.init(
       output: output,
-      rate: FrameGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate),
+      rate: FrameTimeGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate),
       channels: info.sound.map { $0.channels == 1 ? 1 : 2 }, settings: settings, metadata: metadata)
   }
 }

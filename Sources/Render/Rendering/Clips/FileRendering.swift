@@ -5,7 +5,7 @@ struct FileRendering {
   let source: MediaInfo
   let plan: EncodePlan
   /// The frames of each segment, in output order.
-  let grids: [FrameGrid]
+  let grids: [FrameTimeGrid]
   let composer: PictureComposer
   let path: String
   /// Called when the file is complete, before it is renamed; an error prevents the renaming.
@@ -23,7 +23,7 @@ struct FileRendering {
     _ reader: RangeReader, at path: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> SegmentWriter {
     try plan.tryEncoder()
-    let (sound, silence) = try SoundTrack.make(reader, grids, plan: plan, to: path)
+    let (sound, silence) = try AudioTrackBuilder.make(reader, grids, plan: plan, to: path)
     let writer = try SegmentWriter(
       reader, to: path, plan: plan, sound: sound, captions: captions(), poster: picker,
       still: still, isCancelled: isCancelled)
@@ -35,7 +35,7 @@ struct FileRendering {
     _ writer: SegmentWriter, at temporary: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {
     try writer.finish()
-    var written = try OutputCheck.verify(
+    var written = try OutputFileVerifier.verify(
       temporary, as: path, plan: plan, frames: frames, marks: writer.marks,
       isCancelled: isCancelled)
     written.damaged = writer.damaged

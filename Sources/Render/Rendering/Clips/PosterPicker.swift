@@ -9,7 +9,7 @@ internal import Media
 final class PosterPicker {
   /// The slots from which the frame is chosen.
   let slots: Range<Int>
-  private let grid: FrameGrid
+  private let grid: FrameTimeGrid
   private let wanted: Int
   private var best: (picture: Frame, slot: Int, score: Double)?
 
@@ -22,8 +22,8 @@ final class PosterPicker {
 
   /// Creates a picker for a play time in seconds, limited to a core if there is one.
   init(
-    near time: Double, within core: ClosedRange<Double>? = nil, on grid: FrameGrid,
-    _ stretches: [PictureComposer.Stretch]
+    near time: Double, within core: ClosedRange<Double>? = nil, on grid: FrameTimeGrid,
+    _ stretches: [PictureComposer.FramedSegment]
   ) {
     self.grid = grid
     let slot = min(max(grid.slot(time), grid.frames.lowerBound), grid.frames.upperBound - 1)
@@ -79,8 +79,8 @@ final class StillPicker {
   private let source: MediaInfo
   private let path: String
 
-  init(_ still: RenderJob.Still, of source: MediaInfo, on grid: FrameGrid) {
-    let whole = [PictureComposer.Stretch(slots: grid.frames, layout: .fit)]
+  init(_ still: RenderJob.Still, of source: MediaInfo, on grid: FrameTimeGrid) {
+    let whole = [PictureComposer.FramedSegment(slots: grid.frames, layout: .fit)]
     picker = PosterPicker(near: still.time, within: still.time...still.time, on: grid, whole)
     composer = PictureComposer(
       info: source, stretches: whole, grid: grid, output: RenderJob.Still.size(of: source.video),

@@ -22,17 +22,17 @@ package struct ReelRenderer: Sendable {
   package var size: (width: Int, height: Int) {
     let (width, height) = (Double(source.video.width), Double(source.video.height))
     let scale = min(1, Double(settings.reelHeight) / height)
-    return (PictureGraphText.even(width * scale), PictureGraphText.even(height * scale))
+    return (FilterGraphDescription.even(width * scale), FilterGraphDescription.even(height * scale))
   }
 
   /// Returns the mapping from reel time to source time, one entry per segment.
   ///
   /// `stretches` are ranges in seconds of play time.
-  package func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
+  package func map(_ stretches: [Range<Double>]) -> [ReelSegment] {
     var frames = 0
     return grids(stretches).map { grid in
       defer { frames += grid.frames.count }
-      return ReelStretch(
+      return ReelSegment(
         start: grid.time(grid.frames.lowerBound), end: grid.time(grid.frames.upperBound),
         at: grid.time(frames))
     }
@@ -47,7 +47,9 @@ package struct ReelRenderer: Sendable {
   /// `stretches` are ranges in seconds of play time, in reel order.
   ///
   /// - Throws: an error if there are no segments.
-  func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileRendering {
+  func preparedRendering(_ stretches: [Range<Double>], path: String) throws(MediaError)
+    -> FileRendering
+  {
     let (grids, size) = (grids(stretches), size)
     guard let first = grids.map(\.frames.lowerBound).min(),
       let end = grids.map(\.frames.upperBound).max()
@@ -64,10 +66,10 @@ package struct ReelRenderer: Sendable {
       source: source, plan: plan, grids: grids, composer: composer, path: path)
   }
 
-  private func grids(_ stretches: [Range<Double>]) -> [FrameGrid] {
-    let rate = FrameGrid.rate(
+  private func grids(_ stretches: [Range<Double>]) -> [FrameTimeGrid] {
+    let rate = FrameTimeGrid.rate(
       for: source.video.frameRate, maximum: settings.maximumFrameRate)
-    return stretches.map { FrameGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
+    return stretches.map { FrameTimeGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
   }
 
   /// The whole frame as a crop.
@@ -80,7 +82,7 @@ package struct ReelRenderer: Sendable {
 }
 
 /// A segment of a highlight reel, with its position in the reel and in the source.
-package struct ReelStretch: Hashable, Sendable {
+package struct ReelSegment: Hashable, Sendable {
   /// Play time of its first frame in seconds, exactly as presented.
   package var start: Double
   /// Play time of the first excluded frame in seconds.

@@ -10,7 +10,7 @@ final class SegmentWriter {
   private let poster: PosterPicker?
   private let still: StillPicker?
   /// Fingerprints of frames, to verify the finished file.
-  private(set) var marks = FrameMarks()
+  private(set) var marks = FrameFingerprints()
   private(set) var frames = 0
   /// Number of source frames that were damaged or lost through damage.
   var damaged: Int { damagedPictures + reader.faults - faultsBefore }
@@ -42,7 +42,7 @@ final class SegmentWriter {
   ///
   /// - Throws: errors of reading, filtering and encoding.
   static func append(
-    _ grid: FrameGrid, to files: [(writer: SegmentWriter, composer: PictureComposer)],
+    _ grid: FrameTimeGrid, to files: [(writer: SegmentWriter, composer: PictureComposer)],
     from reader: RangeReader, told: @escaping () -> Void
   ) throws(MediaError) {
     let fillers = files.enumerated().map { index, file in
@@ -54,7 +54,7 @@ final class SegmentWriter {
   }
 
   private func filler(
-    _ grid: FrameGrid, _ composer: PictureComposer, told: @escaping () -> Void
+    _ grid: FrameTimeGrid, _ composer: PictureComposer, told: @escaping () -> Void
   ) -> SlotFiller {
     let offset = frames - grid.frames.lowerBound
     marks.begin(grid)
@@ -85,7 +85,7 @@ extension RangeReader {
   /// - Throws: errors of reading and of the receivers.
   @discardableResult
   func fill(
-    _ fillers: [SlotFiller], on grid: FrameGrid, sound: Take? = nil
+    _ fillers: [SlotFiller], on grid: FrameTimeGrid, sound: Take? = nil
   ) throws(MediaError) -> Int {
     let deinterlacer = Deinterlacer(info)
     func push(_ whole: Frame) throws(MediaError) {

@@ -13,7 +13,7 @@ struct SharedDecoding {
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
-  private typealias Open = (writer: SegmentWriter, composer: PictureComposer)
+  private typealias OpenFile = (writer: SegmentWriter, composer: PictureComposer)
 
   /// Renders all files.
   ///
@@ -45,7 +45,8 @@ struct SharedDecoding {
 
   /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
-    _ clips: ArraySlice<FileRendering>, of grid: FrameGrid, _ open: [Open], _ reader: RangeReader,
+    _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [OpenFile],
+    _ reader: RangeReader,
     _ told: @escaping () -> Void
   ) throws(MediaError) -> [RenderedFile] {
     guard let clip = clips.first else {

@@ -55,19 +55,25 @@ package struct JobRenderer {
       if let poster = job.poster, let time = job.posterTime {
         PosterRequest(near: time, within: job.core?.range, path: path(poster))
       } else { nil }
-    var making = try ClipRenderer(source: source, settings: job.settings, video: job.video).making(
+    var preparedRendering = try ClipRenderer(
+      source: source, settings: job.settings, video: job.video
+    ).preparedRendering(
       from: stretch.start, to: stretch.end, framing: framing, captions: job.captions,
       poster: request, path: path(job.output))
-    making.confirm = confirm
-    making.still = job.still.map { StillPicker($0, of: source, on: making.grids[0]) }
-    return making
+    preparedRendering.confirm = confirm
+    preparedRendering.still = job.still.map {
+      StillPicker($0, of: source, on: preparedRendering.grids[0])
+    }
+    return preparedRendering
   }
 
   private func reel() throws(MediaError) -> FileRendering {
-    var making = try ReelRenderer(source: source, settings: job.settings, video: job.video).making(
+    var preparedRendering = try ReelRenderer(
+      source: source, settings: job.settings, video: job.video
+    ).preparedRendering(
       job.stretches.map { $0.start..<$0.end }, path: path(job.output))
-    making.confirm = confirm
-    return making
+    preparedRendering.confirm = confirm
+    return preparedRendering
   }
 
   private func renderPoster(_ isCancelled: @escaping CancellationCheck) throws(MediaError) {

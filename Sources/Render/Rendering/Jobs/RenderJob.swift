@@ -53,7 +53,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
 
     /// Frame size in pixels: 360 high, with the aspect ratio of the source.
     package static func size(of video: MediaInfo.Video) -> (width: Int, height: Int) {
-      (PictureGraphText.even(360 * Double(video.width) / Double(video.height)), 360)
+      (FilterGraphDescription.even(360 * Double(video.width) / Double(video.height)), 360)
     }
   }
 
@@ -113,7 +113,7 @@ extension RenderJob {
     _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
     captions: [SubtitleCue], output: String?, poster: String?
   ) {
-    let rate = FrameGrid.rate(
+    let rate = FrameTimeGrid.rate(
       for: source.info.video.frameRate, maximum: settings.maximumFrameRate)
     self.init(
       id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
@@ -125,7 +125,7 @@ extension RenderJob {
       output: output,
       poster: poster,
       frames: output == nil
-        ? 0 : FrameGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
+        ? 0 : FrameTimeGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
   }
 
   /// Creates the job of a highlight reel.

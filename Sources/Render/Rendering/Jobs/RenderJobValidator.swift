@@ -9,7 +9,7 @@ package struct RenderJobValidator {
   /// Width or height of a frame in pixels.
   fileprivate static let sides = 1...65_535
   /// Maximum number of pixels in a frame: 16,384 by 16,384.
-  fileprivate static let mostPixels = 1 << 28
+  fileprivate static let maximumFramePixels = 1 << 28
   /// Maximum duration of a source in seconds: 115 days.
   fileprivate static let longest = 1e7
   fileprivate static let streams = 0...65_535
@@ -161,8 +161,8 @@ extension FieldCheck {
       ("height", video.width * video.height), ("codedHeight", video.codedWidth * video.codedHeight),
     ] {
       require(
-        pixels <= RenderJobValidator.mostPixels, "\(field).video.\(name)",
-        "less: a picture has at most \(RenderJobValidator.mostPixels) pixels")
+        pixels <= RenderJobValidator.maximumFramePixels, "\(field).video.\(name)",
+        "less: a picture has at most \(RenderJobValidator.maximumFramePixels) pixels")
     }
     ratio("\(field).video.sampleAspectRatio", video.sampleAspectRatio)
     ratio("\(field).video.frameRate", video.frameRate)

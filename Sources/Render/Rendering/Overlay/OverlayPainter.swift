@@ -23,11 +23,13 @@ struct OverlayPainter {
   private static let lineDots = 10
   /// Usual maximum length of a line; on a narrower frame, lines wrap.
   private static let usualLetters = 50
-  private static let mostRows = 4
+  private static let maximumRowsPerLine = 4
   /// Number of letters that fit into a row; bold letters average at most 0.6 of the row height.
   private var room: Int { max(1, (width - 2 * margin) * 10 / (6 * rowHeight)) }
   /// Maximum number of rows per line of text.
-  private var rowsOfLine: Int { min(Self.mostRows, (Self.usualLetters + room - 1) / room) }
+  private var rowsOfLine: Int {
+    min(Self.maximumRowsPerLine, (Self.usualLetters + room - 1) / room)
+  }
   private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
   private static let chartDots = 24
   /// Radius of a gaze point as a share of the frame height.
@@ -43,7 +45,7 @@ struct OverlayPainter {
   }
 
   /// Lays out three lines of text, which wrap if they are too long.
-  func letters(_ lines: [String]) -> [OverlayLetters.Row] {
+  func letters(_ lines: [String]) -> [OverlayTextRenderer.Row] {
     lines.prefix(3).enumerated().flatMap { number, line in
       rows(of: line).map { (text: shortened($0), isYellow: number == 2) }
     }.enumerated().map { index, row in

@@ -39,13 +39,13 @@ package struct OverlayRenderer: Sendable {
     let encode = EncodePlan(
       output: .init(width: size.width, height: size.height + painter.panel), info: source,
       settings: settings)
-    let grid = FrameGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
+    let grid = FrameTimeGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
       try encode.tryEncoder()
       let writer = try OverlayWriter(
         source, to: temporary, plan: encode, painter: painter, isCancelled: isCancelled)
       try writer.write(grid) { done in progress(done, grid.frames.count) }
-      return try OutputCheck.verify(
+      return try OutputFileVerifier.verify(
         temporary, as: path, plan: encode, frames: grid.frames.count, marks: writer.marks,
         isCancelled: isCancelled)
     }

@@ -8,8 +8,8 @@ final class OverlayWriter {
   private let plan: EncodePlan
   private let painter: OverlayPainter
   /// Fingerprints of frames, to verify the finished file.
-  private(set) var marks = FrameMarks()
-  private let letters: OverlayLetters
+  private(set) var marks = FrameFingerprints()
+  private let letters: OverlayTextRenderer
   private var joining: (key: String, graph: FilterGraph)?
   /// The current bin with its rendered panel, which all its frames share.
   private var current: (number: Int, bin: OverlayBin, panel: Frame)?
@@ -20,7 +20,7 @@ final class OverlayWriter {
   ) throws(MediaError) {
     self.plan = plan
     self.painter = painter
-    letters = try OverlayLetters(
+    letters = try OverlayTextRenderer(
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
     reader = try RangeReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
@@ -30,13 +30,13 @@ final class OverlayWriter {
   }
 
   /// Writes the slots of `grid` and completes the file; calls `progress` with the frames written.
-  func write(_ grid: FrameGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
+  func write(_ grid: FrameTimeGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
     marks.begin(grid)
-    let runs = SoundRuns(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
+    let runs = AudioBlockBuffer(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
       [output] frame throws(MediaError) in try output.write(sound: frame)
     }
     let placer = plan.channels.map { channels in
-      SoundPlacer(
+      AudioAligner(
         start: grid.time(grid.frames.lowerBound), count: plan.sample(atFrame: grid.frames.count),
         rate: plan.settings.sampleRate, channels: channels
       ) { run throws(MediaError) in try runs.push(run) }
@@ -50,7 +50,7 @@ final class OverlayWriter {
   }
 
   private func filler(
-    _ grid: FrameGrid, _ progress: @escaping (Int) -> Void
+    _ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void
   ) -> SlotFiller {
     let whole = ReelRenderer.whole(of: reader.info)
     let composer = PictureComposer(
@@ -99,7 +99,7 @@ final class OverlayWriter {
 }
 
 /// Collects sound into blocks of the length that an encoder requires.
-final class SoundRuns {
+final class AudioBlockBuffer {
   private let length: Int
   private let rate: Int
   private let take: (Frame) throws(MediaError) -> Void
@@ -119,7 +119,7 @@ final class SoundRuns {
     for channel in samples.indices { waiting[channel] += samples[channel] }
     var used = 0
     while (waiting.first?.count ?? 0) - used >= length {
-      try give(used..<used + length)
+      try passOn(used..<used + length)
       used += length
     }
     guard used > 0 else { return }
@@ -129,11 +129,11 @@ final class SoundRuns {
   /// Passes on the remaining samples.
   func finish() throws(MediaError) {
     let left = waiting.first?.count ?? 0
-    if left > 0 { try give(0..<left) }
+    if left > 0 { try passOn(0..<left) }
     waiting = []
   }
 
-  private func give(_ range: Range<Int>) throws(MediaError) {
+  private func passOn(_ range: Range<Int>) throws(MediaError) {
     let frame = try Frame.sound(
       channels: waiting.map { Array($0[range]) }, sampleRate: rate)
     frame.stamp(position)

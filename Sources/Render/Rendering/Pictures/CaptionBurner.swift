@@ -9,17 +9,17 @@ import Support
 /// letters. So the same bytes require the same fonts. The text is rendered once per set of visible
 /// cues, and then blended into each frame.
 final class CaptionBurner {
-  private let cues: [Placed]
+  private let cues: [PlacedCue]
   private let layers: CaptionLayer
   private let rate: Rational
-  private let title: Placed?
-  private var shown: (cues: [Placed], layer: Frame, area: Area?)?
+  private let title: PlacedCue?
+  private var shown: (cues: [PlacedCue], layer: Frame, area: Area?)?
 
   /// The bounding rectangle of the text in a layer, in pixels.
   private typealias Area = (x: Int, y: Int, width: Int, height: Int)
 
   /// A cue and its position.
-  struct Placed: Hashable, Sendable {
+  struct PlacedCue: Hashable, Sendable {
     var cue: SubtitleCue
     var place: ClipShot.CaptionPlace
     /// Whether it is the title, which is always visible.
@@ -33,7 +33,7 @@ final class CaptionBurner {
   ///
   /// - Throws: `missingComponent` if FFmpeg lacks libass.
   init(
-    _ cues: [Placed], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
+    _ cues: [PlacedCue], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
     output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
   ) throws(MediaError) {
     self.cues = cues
@@ -48,8 +48,8 @@ final class CaptionBurner {
   }
 
   /// Returns the title as a cue that lasts the whole clip.
-  static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> Placed {
-    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
+  static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> PlacedCue {
+    PlacedCue(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
   /// Draws the captions of frame number `frame` into it; other references to its pixels do not
@@ -68,30 +68,30 @@ final class CaptionBurner {
       shown = (said, layer, layer.opaqueArea)
     }
     guard let (_, layer, area) = shown, let area else { return }
-    try picture.paint { planes in planes.lay(layer, in: area) }
+    try picture.paint { planes in planes.overlay(layer, in: area) }
   }
 }
 
 /// Renders cues to a transparent frame with libass.
 struct CaptionLayer {
   let output: (width: Int, height: Int)
-  let band: CaptionBand
+  let band: CaptionLayout
 
   /// - Throws: `missingComponent` if FFmpeg lacks libass.
   init(output: (width: Int, height: Int), safeArea: SafeArea) throws(MediaError) {
-    try SubStation.require(for: "burn in captions")
+    try ASSScript.require(for: "burn in captions")
     self.output = output
-    band = CaptionBand(output: output, safeArea: safeArea)
+    band = CaptionLayout(output: output, safeArea: safeArea)
   }
 
   /// Renders the cues that are visible at the same time.
-  func layer(of cues: [CaptionBurner.Placed]) throws(MediaError) -> Frame {
+  func layer(of cues: [CaptionBurner.PlacedCue]) throws(MediaError) -> Frame {
     let places = cues.filter { !$0.isTitle }.map(\.place)
-    return try drawn(
+    return try renderedEvents(
       cues.map { cue in
         let text = CaptionText.script(cue.cue.text, in: band)
         let isShared = cue.isTitle && places.contains(cue.place)
-        return (Self.style(cue.place), isShared ? apart(text, cue.place) : text)
+        return (Self.style(cue.place), isShared ? withGapBelowTitle(text, cue.place) : text)
       }, size: band.letters)
   }
 
@@ -104,21 +104,21 @@ struct CaptionLayer {
   }
 
   /// Adds half an empty line between a title and captions at the same edge.
-  private func apart(_ title: String, _ place: ClipShot.CaptionPlace) -> String {
+  private func withGapBelowTitle(_ title: String, _ place: ClipShot.CaptionPlace) -> String {
     let (half, whole) = ("{\\fs\(band.letters / 2)}", "{\\fs\(band.letters)}")
     return place == .top ? "\(title)\\N\(half)\\h" : "\(half)\\h\\N\(whole)\(title)"
   }
 
   /// Renders texts into the cells of a square grid, centred.
   func sheet(_ texts: [String], side: Int, cell: Int) throws(MediaError) -> Frame {
-    try drawn(
+    try renderedEvents(
       texts.enumerated().map { index, text in
         let (x, y) = (index % side * cell + cell / 2, index / side * cell + cell / 2)
         return ("Default", "{\\an5\\pos(\(x),\(y))}" + CaptionText.script(text))
       }, size: cell / 2)
   }
 
-  private func drawn(
+  private func renderedEvents(
     _ events: [(style: String, text: String)], size: Int
   ) throws(MediaError) -> Frame {
     let script = try MemoryFile(Array(script(events, size: size).utf8))
@@ -139,6 +139,6 @@ struct CaptionLayer {
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
         + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1"
     }
-    return SubStation.script(of: events, styles: styles, size: output)
+    return ASSScript.script(of: events, styles: styles, size: output)
   }
 }

@@ -3,9 +3,9 @@ package import Media
 
 /// Splits captions that need more than three lines into consecutive parts.
 package struct CaptionSplitter {
-  private let band: CaptionBand
+  private let band: CaptionLayout
 
-  package init(_ band: CaptionBand) { self.band = band }
+  package init(_ band: CaptionLayout) { self.band = band }
 
   /// Maximum number of caption lines at once; more would cover what viewers look at.
   private static let most = 3
@@ -13,7 +13,7 @@ package struct CaptionSplitter {
   /// part.
   private static let reach = 0.3
   /// Minimum duration of a part in seconds, so that it can be read.
-  private static let leastSeconds = 0.8
+  private static let minimumPartSeconds = 0.8
 
   /// Splits a cue that needs more than three lines into consecutive parts of its time.
   ///
@@ -27,7 +27,7 @@ package struct CaptionSplitter {
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
     let rows = rows(of: lines)
-    let count = Int(min(Double(rows), (cue.end - cue.start) / Self.leastSeconds))
+    let count = Int(min(Double(rows), (cue.end - cue.start) / Self.minimumPartSeconds))
     guard rows > Self.most, count > 1 else { return [cue] }
     var most = max(Self.most, (rows + count - 1) / count)
     while most < rows {
@@ -43,12 +43,12 @@ package struct CaptionSplitter {
   ) -> [SubtitleCue]? {
     let texts =
       lines.dropFirst().contains(where: Self.isSpeakers)
-      ? together(lines.flatMap { broken($0, atMost: most) }, atMost: most)
-      : broken(lines.joined(separator: " "), atMost: most)
-    let sizes = texts.map { LetterWidth.ems($0) }
+      ? joinedLines(lines.flatMap { splitText($0, atMost: most) }, atMost: most)
+      : splitText(lines.joined(separator: " "), atMost: most)
+    let sizes = texts.map { LetterWidth.widthInEms($0) }
     let whole = max(sizes.reduce(0, +), .leastNormalMagnitude)
     let seconds = sizes.map { (cue.end - cue.start) * $0 / whole }
-    guard seconds.allSatisfy({ $0 >= Self.leastSeconds }) else { return nil }
+    guard seconds.allSatisfy({ $0 >= Self.minimumPartSeconds }) else { return nil }
     var start = cue.start
     return zip(texts, seconds).enumerated().map { index, part in
       let end = index == texts.count - 1 ? cue.end : start + part.1
@@ -67,7 +67,7 @@ package struct CaptionSplitter {
   private func rows(of lines: [String]) -> Int { lines.reduce(0) { $0 + wrapped(Array($1)) } }
 
   /// Joins consecutive lines of several speakers as long as they fit.
-  private func together(_ lines: [String], atMost most: Int) -> [String] {
+  private func joinedLines(_ lines: [String], atMost most: Int) -> [String] {
     lines.reduce(into: [[String]]()) { parts, line in
       if let last = parts.last, rows(of: last + [line]) <= most {
         parts[parts.count - 1].append(line)
@@ -78,19 +78,21 @@ package struct CaptionSplitter {
   }
 
   /// Splits a one-line text into as few parts as possible, of similar length if they fit.
-  private func broken(_ text: String, atMost most: Int) -> [String] {
+  private func splitText(_ text: String, atMost most: Int) -> [String] {
     let letters = Array(text)
     let breaks = CaptionText.breaks(in: letters, band)
-    let filled = filled(letters, breaks, atMost: most)
-    let even = [Self.reach, 0].lazy.map { evenly(letters, breaks, into: filled.count, $0) }
-      .first { $0.allSatisfy { wrapped($0) <= most } }
-    return (even ?? filled).map { part in
+    let filledParts = filledParts(letters, breaks, atMost: most)
+    let even = [Self.reach, 0].lazy.map {
+      splitEvenly(letters, breaks, into: filledParts.count, $0)
+    }
+    .first { $0.allSatisfy { wrapped($0) <= most } }
+    return (even ?? filledParts).map { part in
       String(part).trimmingCharacters(in: .whitespaces)
     }
   }
 
   /// Fills each part as far as possible.
-  private func filled(
+  private func filledParts(
     _ letters: [Character], _ breaks: [Bool], atMost most: Int
   ) -> [[Character]] {
     var (parts, start, end, index) = ([[Character]](), 0, 0, 0)
@@ -110,10 +112,10 @@ package struct CaptionSplitter {
   }
 
   /// Splits a text into `count` parts of similar length.
-  private func evenly(
+  private func splitEvenly(
     _ letters: [Character], _ breaks: [Bool], into count: Int, _ reach: Double
   ) -> [[Character]] {
-    let part = LetterWidth.ems(letters) / Double(count)
+    let part = LetterWidth.widthInEms(letters) / Double(count)
     var (parts, current, length) = ([[Character]](), [Character](), 0.0)
     // The best end of the current part so far: its number of letters, and its rating.
     var best: (end: Int, distance: Double)?
@@ -129,11 +131,11 @@ package struct CaptionSplitter {
         }
       }
       current.append(letter)
-      length += LetterWidth.ems([letter])
+      length += LetterWidth.widthInEms([letter])
       if parts.count < count - 1, length > part * (1 + Self.reach), let end = best?.end {
         parts.append(Array(current[..<end]))
         current.removeFirst(end)
-        (length, best) = (LetterWidth.ems(current), nil)
+        (length, best) = (LetterWidth.widthInEms(current), nil)
       }
     }
     return parts + [current]
@@ -163,7 +165,7 @@ private struct WrappedLines {
   /// Adds a letter; `mayBreak` says whether a line may break before it.
   mutating func add(_ letter: Character, mayBreak: Bool) {
     if mayBreak { word = 0 }
-    let size = LetterWidth.ems(letter)
+    let size = LetterWidth.widthInEms(letter)
     (length, word) = (length + size, word + size)
     if length > room, word < length { (count, length) = (count + 1, word) }
   }

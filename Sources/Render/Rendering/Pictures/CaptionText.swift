@@ -6,7 +6,7 @@ enum CaptionText {
   /// Converts one or more lines to the text of an event.
   ///
   /// Words that are wider than the lines of `band` are broken.
-  static func script(_ text: String, in band: CaptionBand? = nil) -> String {
+  static func script(_ text: String, in band: CaptionLayout? = nil) -> String {
     text.split(separator: "\n").map { line in
       var script = ""
       let breaks = breaks(in: Array(line), band)
@@ -40,7 +40,7 @@ enum CaptionText {
   }
 
   /// Before which characters of a line a break is allowed without a space.
-  static func breaks(in line: [Character], _ band: CaptionBand?) -> [Bool] {
+  static func breaks(in line: [Character], _ band: CaptionLayout?) -> [Bool] {
     var breaks = line.indices.map { $0 > 0 && isBreakable(line[$0 - 1], line[$0]) }
     guard let band else { return breaks }
     var start = 0
@@ -74,14 +74,16 @@ enum CaptionText {
   ///
   /// The pieces are similar in width. The result is empty if the word fits.
   private static func places(in word: ArraySlice<Character>, room: Double) -> [Int] {
-    let whole = LetterWidth.ems(word)
+    let whole = LetterWidth.widthInEms(word)
     guard whole > room else { return [] }
     let most = Double(word.count)
     let least = room > 0 ? min(most, (whole / room).rounded(.up)) : most
     for count in stride(from: Int(least), to: word.count, by: 1) {
       let places = places(in: word, pieces: count, wide: whole)
       let bounds = [word.startIndex] + places + [word.endIndex]
-      if zip(bounds, bounds.dropFirst()).allSatisfy({ LetterWidth.ems(word[$0..<$1]) <= room }) {
+      if zip(bounds, bounds.dropFirst()).allSatisfy({
+        LetterWidth.widthInEms(word[$0..<$1]) <= room
+      }) {
         return places
       }
     }
@@ -95,7 +97,7 @@ enum CaptionText {
   ) -> [Int] {
     var (places, piece, length) = ([Int](), 0, 0.0)
     for place in word.indices {
-      let size = LetterWidth.ems(word[place])
+      let size = LetterWidth.widthInEms(word[place])
       let own = Int((length + size / 2) / whole * Double(count))
       if own > piece { places.append(place) }
       (piece, length) = (own, length + size)

@@ -3,7 +3,7 @@ internal import Media
 /// Converts a source's colours to those of the output: BT.709, limited range.
 ///
 /// For SDR sources with BT.709 primaries, the `scale` filter converts the range, and `colorspace`
-/// then converts the matrix. All other sources use a lookup table (`ToneTable`).
+/// then converts the matrix. All other sources use a lookup table (`ToneMappingTable`).
 struct ColorPlan: Hashable, Sendable {
   let source: ColorDescription
 

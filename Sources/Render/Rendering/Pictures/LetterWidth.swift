@@ -14,7 +14,7 @@ enum LetterWidth {
   private static let uncased = 0.54
 
   /// The width of a letter: 1 for Han and kana, 0 for invisible characters.
-  static func ems(_ letter: Character) -> Double {
+  static func widthInEms(_ letter: Character) -> Double {
     if let width = known[letter] { return width }
     if CaptionText.isIdeographic(letter) { return 1 }
     if letter.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint) { return 0 }
@@ -23,7 +23,7 @@ enum LetterWidth {
   }
 
   /// The width of a text in one line.
-  static func ems(_ letters: some Collection<Character>) -> Double {
-    letters.reduce(0) { $0 + ems($1) }
+  static func widthInEms(_ letters: some Collection<Character>) -> Double {
+    letters.reduce(0) { $0 + widthInEms($1) }
   }
 }

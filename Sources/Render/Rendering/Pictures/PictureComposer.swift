@@ -8,7 +8,7 @@ import Support
 /// rebuilt when the run ends, or when the size, format or colours of the source change. During a
 /// dissolve between segments, both frames are composed and mixed.
 final class PictureComposer {
-  struct Stretch: Sendable {
+  struct FramedSegment: Sendable {
     var slots: Range<Int>
     var layout: Layout
     /// The area that `fit` shows; `nil` for the whole frame.
@@ -30,13 +30,13 @@ final class PictureComposer {
     }
   }
 
-  private struct Placed {
+  private struct PlacedGraph {
     let graph: FilterGraph
     var places: [PaneGeometry.Place]
   }
 
   /// The filter graphs for frames of one shape.
-  private struct Built {
+  private struct FilterGraphCache {
     let key: String
     /// The geometry of the frames, and whether it equals that of the probed source.
     let shape: FrameGeometry
@@ -47,30 +47,31 @@ final class PictureComposer {
     var first: (table: ColorLookupTable, area: ColorLookupTable.Area)?
     /// The lookup table after the graphs.
     var last: ColorLookupTable?
-    var graphs: [[PaneGeometry.Place]: Placed] = [:]
+    var graphs: [[PaneGeometry.Place]: PlacedGraph] = [:]
   }
 
   /// The current state for a segment.
-  private struct Made {
+  private struct SegmentState {
     let run: Run
-    let built: Built
+    let built: FilterGraphCache
   }
 
   private let info: MediaInfo
-  private let stretches: [Stretch]
-  private let grid: FrameGrid
+  private let stretches: [FramedSegment]
+  private let grid: FrameTimeGrid
   private let output: (width: Int, height: Int)
   private let threads: Int
   /// The states for even and odd segments; two segments that dissolve alternate.
-  private var made: [Made?] = [nil, nil]
+  private var made: [SegmentState?] = [nil, nil]
   /// Whether a frame had another shape than the probed source.
   private(set) var hasOtherShapes = false
   /// Shared by the composers of all files from the same source.
-  var toner = Toner()
+  var toner = ToneMapper()
 
   /// Creates a composer; `stretches` cover `grid` without gaps and overlap in dissolves.
   init(
-    info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
+    info: MediaInfo, stretches: [FramedSegment], grid: FrameTimeGrid,
+    output: (width: Int, height: Int),
     threads: Int
   ) {
     self.info = info
@@ -84,15 +85,15 @@ final class PictureComposer {
   ///
   /// A segment begins at the frame nearest its start. A dissolve extends it by half of the
   /// dissolve, at most by half of the other segment.
-  static func stretches(of framing: Framing, on grid: FrameGrid) -> [Stretch] {
+  static func stretches(of framing: Framing, on grid: FrameTimeGrid) -> [FramedSegment] {
     let shots = framing.shots
-    var stretches: [Stretch] = []
+    var stretches: [FramedSegment] = []
     for (index, shot) in shots.enumerated() {
       let first = index == 0 ? grid.frames.lowerBound : grid.slot(shot.start)
       let end = index == shots.count - 1 ? grid.frames.upperBound : grid.slot(shot.end)
       let slots = max(first, grid.frames.lowerBound)..<max(first, min(end, grid.frames.upperBound))
       guard !slots.isEmpty else { continue }
-      var stretch = Stretch(slots: slots, layout: shot.layout, fitted: shot.fitted)
+      var stretch = FramedSegment(slots: slots, layout: shot.layout, fitted: shot.fitted)
       if let dissolve = shot.dissolve, let before = stretches.last?.slots {
         let half = grid.slot(shot.start + dissolve / 2) - grid.slot(shot.start)
         stretch.slots = max(slots.lowerBound - half, before.middle)..<slots.upperBound
@@ -133,7 +134,7 @@ final class PictureComposer {
         try prepare(frame, shape, as: key, run)
       }
     let source = try built.first.map { first throws(MediaError) in
-      try toner.toned(frame, by: first.table, in: first.area)
+      try toner.toneMapped(frame, by: first.table, in: first.area)
     }
     let windows = run.windows(at: slot).map { built.isUsual ? $0 : mapped($0, to: shape) }
     let places = zip(built.panes, windows).map { $0.place($1) }
@@ -148,7 +149,7 @@ final class PictureComposer {
     }
     placed.places = places
     built.graphs[phases] = placed
-    made[stretch % 2] = Made(run: run, built: built)
+    made[stretch % 2] = SegmentState(run: run, built: built)
     let input = try (source ?? frame).reference()
     input.stamp(slot)
     let picture = try placed.graph.apply(input)
@@ -197,7 +198,7 @@ final class PictureComposer {
   }
 
   /// The area that `fit` shows: the frame without black bars.
-  private func shown(_ built: Built) -> Window {
+  private func shown(_ built: FilterGraphCache) -> Window {
     let (width, height) = (Double(built.shape.width), Double(built.shape.height))
     guard let fitted = built.fitted else { return Window(x: 0, y: 0, width: width, height: height) }
     return Window(x: fitted.x, y: fitted.y, width: fitted.width, height: fitted.height)
@@ -206,7 +207,7 @@ final class PictureComposer {
 
   private func prepare(
     _ frame: Frame, _ seen: FrameGeometry, as key: String, _ run: Run
-  ) throws(MediaError) -> Built {
+  ) throws(MediaError) -> FilterGraphCache {
     // Frames with the same aspect ratio and another size use the same crops.
     let isUsual = seen.covers(FrameGeometry(info.video))
     let shape = isUsual ? FrameGeometry(info.video) : seen
@@ -228,13 +229,13 @@ final class PictureComposer {
         windows: windows, picture: (shape.width, shape.height), source: upright(frame, shape),
         output: paneOutput)
     }
-    var built = Built(
+    var built = FilterGraphCache(
       key: key, shape: shape, isUsual: isUsual, panes: panes,
       fitted: isUsual ? run.fitted : nil)
     guard colors.isDeep else { return built }
     // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =
-      ColorLookupTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
+      ColorLookupTable.accepts(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
     let table = try toner.table(colors, isSettled: !isFirst, like: frame)
     if isFirst {
       built.first = (table, shape.orientation.filter == nil ? area(panes) : Self.whole(frame))
@@ -263,10 +264,10 @@ final class PictureComposer {
   }
 
   private func build(
-    for frame: Frame, _ built: Built, _ places: [PaneGeometry.Place]
-  ) throws(MediaError) -> Placed {
+    for frame: Frame, _ built: FilterGraphCache, _ places: [PaneGeometry.Place]
+  ) throws(MediaError) -> PlacedGraph {
     let colors = ColorPlan(source: frame.colors)
-    let text = PictureGraphText(
+    let text = FilterGraphDescription(
       colors: colors, orientation: built.shape.orientation, output: output,
       hasHalfChroma: frame.hasHalfChroma,
       isPlain: frame.isYUV420 && !colors.isDeep && !colors.source.isFullRange)
@@ -278,7 +279,7 @@ final class PictureComposer {
       : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
     let graph = try FilterGraph(
       frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)
-    return Placed(graph: graph, places: places)
+    return PlacedGraph(graph: graph, places: places)
   }
 }
 

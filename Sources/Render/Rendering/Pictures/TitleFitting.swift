@@ -9,7 +9,7 @@ struct TitleFitting {
   let layers: CaptionLayer
 
   /// Height limit of two lines in letter heights: two lines need up to 2.2, three at least 2.5.
-  private static let mostHeights = 2.35
+  private static let maximumLetterHeights = 2.35
   /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 120
 
@@ -45,7 +45,7 @@ struct TitleFitting {
       rows = (rows?.lowerBound ?? row)...row
     }
     guard let rows else { return true }
-    return Double(rows.count) <= Double(layers.band.letters) * Self.mostHeights
+    return Double(rows.count) <= Double(layers.band.letters) * Self.maximumLetterHeights
       && isBetweenMargins(layer, rows)
   }
 

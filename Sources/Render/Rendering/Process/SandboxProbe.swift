@@ -32,23 +32,26 @@ package struct SandboxProbe: Codable, Sendable {
   }
 
   /// A sandbox that may only write to one folder.
-  static func around(_ folder: String) -> Sandbox {
+  static func writingOnly(_ folder: String) -> Sandbox {
     Sandbox(
       readable: Sandbox.system, writable: [folder], memory: 64_000_000_000, processorSeconds: 60,
       fileSize: 1_000_000)
   }
 
   /// Attempts every access from inside the sandbox, and returns the blocked ones.
-  func refused() -> [ForbiddenAccess] { ForbiddenAccess.allCases.filter { !canHave($0) } }
+  func refused() -> [ForbiddenAccess] { ForbiddenAccess.allCases.filter { !isAccessPossible($0) } }
 
-  private func canHave(_ reach: ForbiddenAccess) -> Bool {
+  private func isAccessPossible(_ reach: ForbiddenAccess) -> Bool {
     switch reach {
-    case .reading: return isHad(open(stranger, O_RDONLY | O_CLOEXEC))
-    case .writing: return isHad(open(stranger + ".new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    case .reading: return isOpenDescriptor(open(stranger, O_RDONLY | O_CLOEXEC))
+    case .writing:
+      return isOpenDescriptor(open(stranger + ".new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     case .network: return isConnected(port)
     case .sockets:
       return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
-        [SOCK_STREAM, SOCK_DGRAM].contains { isHad(socket(family, Int32($0.rawValue), 0)) }
+        [SOCK_STREAM, SOCK_DGRAM].contains {
+          isOpenDescriptor(socket(family, Int32($0.rawValue), 0))
+        }
       }
     case .signals: return kill(asker, 0) == 0 || gazecut_reach(asker) == 0
     case .modes: return chmod(stranger, 0o644) == 0
@@ -64,7 +67,7 @@ package struct SandboxProbe: Codable, Sendable {
   }
 
   /// Whether `open` or `socket` returned a descriptor, which is closed again.
-  private func isHad(_ descriptor: Int32) -> Bool {
+  private func isOpenDescriptor(_ descriptor: Int32) -> Bool {
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
@@ -121,12 +124,12 @@ extension SandboxProbe {
       try Data("not yours".utf8).write(to: URL(fileURLWithPath: folder + "/stranger"))
       guard let port = hasNetwork ? listen(server) : 0 else { return nil }
       let trial = SandboxProbe(
-        cage: around(folder + "/own"), stranger: folder + "/stranger", port: port)
+        cage: writingOnly(folder + "/own"), stranger: folder + "/stranger", port: port)
       let answer = try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess(program)
         child.send(try SingleLineJSON.encode(WorkerTask.trial(trial)))
         return try child.answer(
-          of: "the worker of the cage", ChildProcess.Patience(), isCancelled, hear: { _ in })
+          of: "the worker of the cage", ChildProcess.Timeouts(), isCancelled, hear: { _ in })
       }
       return try SingleLineJSON.decode([ForbiddenAccess].self, from: answer)
     } catch {

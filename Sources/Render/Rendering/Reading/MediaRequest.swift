@@ -61,7 +61,8 @@ extension MediaRequest {
     case .captions(let info, let language):
       return try SubtitleCues.read(
         info, language: language, notice: notice, isCancelled: isCancelled)
-    case .letters(let text): return try CaptionLetters.missing(in: text).map { String($0) }.joined()
+    case .letters(let text):
+      return try UndrawableCharacters.missing(in: text).map { String($0) }.joined()
     case .title(let line, let settings): return try settings.shown(title: line) ?? ""
     case .picture(let info, let ranges):
       let scan = try FrameAnalysis(info, ranges: ranges, isCancelled: isCancelled)

@@ -25,7 +25,7 @@ package struct ReaderPool: Sendable {
 
   /// Starts processes that may read every file and write none; they are reused.
   package static func processes(_ program: String = ChildProcess.ownExecutable) -> ReaderPool {
-    let idle = Idle(program)
+    let idle = IdleReaderList(program)
     return ReaderPool(
       identity: { path in try idle.ask { try $0.identity(of: path) } },
       text: { path in try idle.ask { try $0.mark(ofText: path) } },
@@ -34,24 +34,24 @@ package struct ReaderPool: Sendable {
       })
   }
 
-  private final class Idle: Sendable {
+  private final class IdleReaderList: Sendable {
     /// One idle reader.
     ///
     /// `@unchecked`, because `SourceReader` must not be used by two threads at the same time. A
     /// caller removes it from the list under the lock, and returns it afterwards.
-    private struct Free: @unchecked Sendable {
+    private struct IdleReader: @unchecked Sendable {
       let reader: SourceReader
     }
 
     private let program: String
-    private let free = Mutex<[Free]>([])
+    private let free = Mutex<[IdleReader]>([])
 
     init(_ program: String) { self.program = program }
 
     func ask<Answer>(_ question: (SourceReader) throws -> Answer) throws -> Answer {
       let one =
         free.withLock { $0.popLast() }
-        ?? Free(reader: SourceReader("/", isHardware: true, program: program))
+        ?? IdleReader(reader: SourceReader("/", isHardware: true, program: program))
       defer { free.withLock { $0.append(one) } }
       do {
         return try question(one.reader)

@@ -87,7 +87,7 @@ package final class SourceReader {
 
   /// Returns the characters in some texts for which no font is installed.
   ///
-  /// - Throws: `CommandFailure`, as `CaptionLetters.missing`.
+  /// - Throws: `CommandFailure`, as `UndrawableCharacters.missing`.
   package func missingLetters(in texts: [String]) throws(CommandFailure) -> Set<Unicode.Scalar> {
     let used = Set(texts.joined().unicodeScalars).sorted().map { String($0) }.joined()
     let missing: String = try ask(.letters(used), notice)
@@ -151,7 +151,7 @@ package final class SourceReader {
       let process = try running()
       process.send(try SingleLineJSON.encode(question))
       let answer = try process.answer(
-        of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1),
+        of: "the process that reads '\(path)'", ChildProcess.Timeouts(killDelay: 1),
         isCancelled ?? self.isCancelled
       ) { event in
         switch event {

@@ -40,11 +40,11 @@ struct LoudnessFitter {
   ///
   /// - Throws: `missingComponent` if FFmpeg lacks a filter or encoder.
   func encode(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
-    guard let target else { return try unlevelled(samples) }
+    guard let target else { return try encodeWithoutGain(samples) }
     let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
     try samples.inRuns(of: encoding.sampleRate) { run throws(MediaError) in try meter.push(run) }
     let found = try meter.finish()
-    guard let loudness = found.integrated else { return try unlevelled(samples) }
+    guard let loudness = found.integrated else { return try encodeWithoutGain(samples) }
     let wanted = min(target, loudness + Self.maximumGain)
     var shape = Shape(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
     var best: (sound: EncodedAudioTrack, fault: Double)?
@@ -64,7 +64,8 @@ struct LoudnessFitter {
   }
 
   /// Encodes sound without gain; limits it if its peak exceeds full scale, as after a downmix.
-  private func unlevelled(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
+  private func encodeWithoutGain(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack
+  {
     guard samples.peak > 1 else { return try plain(samples) }
     let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
     return try encoded(samples, shape, peak: .infinity)

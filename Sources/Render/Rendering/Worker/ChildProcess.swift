@@ -15,9 +15,9 @@ package final class ChildProcess {
   package static let ownExecutable = "/proc/self/exe"
 
   /// Timeouts in seconds.
-  struct Patience: Sendable {
+  struct Timeouts: Sendable {
     /// Time without output and without CPU use, for example because a disk does not answer.
-    var standstill = 120.0
+    var inactivityTimeout = 120.0
     /// Time without output.
     ///
     /// One frame of the slowest encoder takes minutes.
@@ -25,7 +25,7 @@ package final class ChildProcess {
     /// Total time; `nil` for no limit.
     var whole: Double?
     /// Time between SIGTERM and SIGKILL.
-    var windingUp = 10.0
+    var killDelay = 10.0
 
     /// Formats a duration in English, regardless of the user's language.
     static func words(_ seconds: Double) -> String {
@@ -40,10 +40,10 @@ package final class ChildProcess {
   private var buffers: [Int32: [UInt8]] = [:]
   private var open: Set<Int32>
   private var isInputOpen = true
-  /// Whether standard input is closed after what is in `unsent`.
-  private var isInputWhole = false
+  /// Whether standard input is closed after what is in `pendingInput`.
+  private var isInputComplete = false
   /// Bytes that the process has not read yet.
-  private var unsent: [UInt8] = []
+  private var pendingInput: [UInt8] = []
   private var status: Int32?
   /// CPU time in clock ticks when it was last read.
   private var ticks = 0
@@ -53,16 +53,18 @@ package final class ChildProcess {
   /// Seconds between checks for cancellation.
   private static let step = 0.2
   /// Seconds that the process has to end after its input was closed.
-  private static let leaving = 1.0
+  private static let exitTimeout = 1.0
   /// Minimum limit of open files, for the library and the pipes of child processes.
-  static let leastOpenFiles: UInt64 = 64
+  static let minimumOpenFiles: UInt64 = 64
 
   /// Running processes, which are killed when this program exits.
   ///
   /// A process that was stopped by SIGSTOP does not notice that its input was closed.
-  private static let living = Mutex<Set<pid_t>>([])
-  private static let endsWithThis: Void = {
-    atexit { for process in ChildProcess.living.withLock(\.self) { kill(process, SIGKILL) } }
+  private static let runningProcesses = Mutex<Set<pid_t>>([])
+  private static let killProcessesAtExit: Void = {
+    atexit {
+      for process in ChildProcess.runningProcesses.withLock(\.self) { kill(process, SIGKILL) }
+    }
   }()
 
   /// Starts a worker, by default of this program, with the environment that the sandbox allows.
@@ -97,10 +99,10 @@ package final class ChildProcess {
     let words = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var process: pid_t = -1
-    Self.endsWithThis
+    Self.killProcessesAtExit
     if code == 0 { code = gazecut_spawn(program, words, variables, theirs, folder, &process) }
     identifier = process
-    if code == 0 { Self.living.withLock { _ = $0.insert(process) } }
+    if code == 0 { Self.runningProcesses.withLock { _ = $0.insert(process) } }
     for word in words + variables { free(word) }
     for end in theirs where end >= 0 { close(end) }
     guard code == 0 else {
@@ -117,21 +119,21 @@ package final class ChildProcess {
   private static func requireOpenFiles() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
-      limit.rlim_cur < leastOpenFiles
+      limit.rlim_cur < minimumOpenFiles
     else { return }
     throw CommandFailure(
       .missingComponent,
       "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
-        + "\(leastOpenFiles) are needed",
+        + "\(minimumOpenFiles) are needed",
       scope: .run)
   }
 
   /// Closes the input, and kills the process if it does not end in time.
   deinit {
-    unsent = []
+    pendingInput = []
     endInput()
-    if !hasEnded(within: Self.leaving) { kill(identifier, SIGKILL) }
-    _ = hasEnded(within: Self.leaving)
+    if !hasEnded(within: Self.exitTimeout) { kill(identifier, SIGKILL) }
+    _ = hasEnded(within: Self.exitTimeout)
     close(output)
     close(errors)
   }
@@ -144,25 +146,25 @@ package final class ChildProcess {
   ///
   /// Bytes that do not fit into the pipe are sent later, while waiting for output.
   package func send(_ line: String) {
-    unsent += Array((line + "\n").utf8)
-    give()
+    pendingInput += Array((line + "\n").utf8)
+    writePendingInput()
   }
 
   /// Closes standard input after the lines that were sent.
   package func endInput() {
-    isInputWhole = true
-    give()
+    isInputComplete = true
+    writePendingInput()
   }
 
   /// Writes as many bytes as the pipe accepts without blocking.
-  private func give() {
-    while !unsent.isEmpty {
-      let count = write(input, unsent, unsent.count)
+  private func writePendingInput() {
+    while !pendingInput.isEmpty {
+      let count = write(input, pendingInput, pendingInput.count)
       if count < 0, errno == EAGAIN { return }
       if count < 0, errno == EINTR { continue }
-      unsent.removeFirst(count < 0 ? unsent.count : count)
+      pendingInput.removeFirst(count < 0 ? pendingInput.count : count)
     }
-    guard isInputWhole, isInputOpen else { return }
+    guard isInputComplete, isInputOpen else { return }
     close(input)
     isInputOpen = false
   }
@@ -181,13 +183,13 @@ package final class ChildProcess {
   /// - Throws: `CommandFailure`: the failure that the worker reported; 74 if it hangs; with scope
   ///   `machine` if the kernel killed it; the status of a cancelled task.
   func answer(
-    of subject: String, _ patience: Patience, _ isCancelled: () -> Bool,
+    of subject: String, _ patience: Timeouts, _ isCancelled: () -> Bool,
     hear: (WorkerEvent) -> Void
   ) throws(CommandFailure) -> String {
-    var (standstill, silence, whole) = (0.0, 0.0, 0.0)
+    var (inactiveSeconds, silence, whole) = (0.0, 0.0, 0.0)
     while true {
       while let line = takeLine() {
-        (standstill, silence) = (0, 0)
+        (inactiveSeconds, silence) = (0, 0)
         guard let event = try? SingleLineJSON.decode(WorkerEvent.self, from: line) else { continue }
         switch event {
         case .answer(let answer): return answer
@@ -200,29 +202,31 @@ package final class ChildProcess {
         }
       }
       guard !isCancelled() else {
-        end(within: patience.windingUp)
+        end(within: patience.killDelay)
         throw CommandFailure(describing: CancellationError())
       }
       guard open.contains(output) else {
-        let (isKilled, words) = ending()
+        let (isKilled, words) = waitForExit()
         throw CommandFailure(death: "\(subject) died (\(words))", isKilled: isKilled)
       }
       let passed = fill()
-      (standstill, silence, whole) = (standstill + passed, silence + passed, whole + passed)
-      if standstill > patience.standstill, hasWorked() { standstill = 0 }
-      guard standstill <= patience.standstill, silence <= patience.silence else {
-        end(within: patience.windingUp)
-        let span = silence > patience.silence ? patience.silence : patience.standstill
+      (inactiveSeconds, silence, whole) = (
+        inactiveSeconds + passed, silence + passed, whole + passed
+      )
+      if inactiveSeconds > patience.inactivityTimeout, hasUsedCPUTime() { inactiveSeconds = 0 }
+      guard inactiveSeconds <= patience.inactivityTimeout, silence <= patience.silence else {
+        end(within: patience.killDelay)
+        let span = silence > patience.silence ? patience.silence : patience.inactivityTimeout
         throw CommandFailure(
           .inputOutputFailed,
-          "\(subject) gave no sign of life for \(Patience.words(span)) and was ended; "
+          "\(subject) gave no sign of life for \(Timeouts.words(span)) and was ended; "
             + "a disk that does not answer, or a stopped process, looks like this")
       }
       guard whole <= patience.whole ?? .infinity else {
-        end(within: patience.windingUp)
+        end(within: patience.killDelay)
         throw CommandFailure(
           .inputOutputFailed,
-          "\(subject) took longer than \(Patience.words(patience.whole ?? 0)), many times what "
+          "\(subject) took longer than \(Timeouts.words(patience.whole ?? 0)), many times what "
             + "others of its length take, and was ended")
       }
     }
@@ -237,10 +241,10 @@ package final class ChildProcess {
     var whole = 0.0
     while !open.isEmpty || status == nil {
       guard whole <= seconds, !isCancelled() else {
-        end(within: Self.leaving)
+        end(within: Self.exitTimeout)
         return whole > seconds
       }
-      let isDeaf = open.isEmpty && unsent.isEmpty
+      let isDeaf = open.isEmpty && pendingInput.isEmpty
       whole += isDeaf ? (hasEnded(within: Self.step) ? 0 : Self.step) : fill()
       buffers[output] = []
     }
@@ -258,13 +262,15 @@ package final class ChildProcess {
   private func fill() -> Double {
     let began = ContinuousClock.now
     var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    if !unsent.isEmpty { waiting.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
+    if !pendingInput.isEmpty {
+      waiting.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0))
+    }
     let isReady = poll(&waiting, nfds_t(waiting.count), Int32(Self.step * 1000)) > 0
     let waited = min(Self.step, began.duration(to: .now) / .seconds(1))
     guard isReady else { return waited }
     for one in waiting where one.revents != 0 {
       guard one.fd != input else {
-        give()
+        writePendingInput()
         continue
       }
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
@@ -280,7 +286,7 @@ package final class ChildProcess {
   }
 
   /// Whether the process has used CPU time since the last call (utime, stime of proc_pid_stat(5)).
-  private func hasWorked() -> Bool {
+  private func hasUsedCPUTime() -> Bool {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
     // The program name in parentheses may contain spaces; `utime` is the 12th field after it.
     let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
@@ -294,7 +300,7 @@ package final class ChildProcess {
     guard status == nil else { return }
     kill(identifier, SIGTERM)
     if !hasEnded(within: seconds) { kill(identifier, SIGKILL) }
-    _ = hasEnded(within: Self.leaving)
+    _ = hasEnded(within: Self.exitTimeout)
   }
 
   /// Waits for the end of the process, with a timeout.
@@ -303,11 +309,11 @@ package final class ChildProcess {
     while status == nil {
       // Holds the lock, because another process may get this ID as soon as it is reaped.
       let identifier = identifier
-      status = Self.living.withLock { living in
+      status = Self.runningProcesses.withLock { runningProcesses in
         var how: Int32 = 0
         let one = waitpid(identifier, &how, WNOHANG)
         guard one != 0, one > 0 || errno != EINTR else { return nil }
-        living.remove(identifier)
+        runningProcesses.remove(identifier)
         return one > 0 ? how : 0
       }
       guard status == nil else { break }
@@ -320,11 +326,13 @@ package final class ChildProcess {
   /// Waits for the end of a process that closed its output.
   ///
   /// - Returns: whether the kernel killed it, and its last error output; empty if it succeeded.
-  package func ending() -> (isKilled: Bool, words: String) {
+  package func waitForExit() -> (isKilled: Bool, words: String) {
     // A descendant that inherited standard error may keep it open forever.
     let begun = ContinuousClock.now
-    while open.contains(errors), begun.duration(to: .now) < .seconds(Self.leaving) { _ = fill() }
-    _ = hasEnded(within: Self.leaving)
+    while open.contains(errors), begun.duration(to: .now) < .seconds(Self.exitTimeout) {
+      _ = fill()
+    }
+    _ = hasEnded(within: Self.exitTimeout)
     let said = String(decoding: buffers[errors] ?? [], as: UTF8.self)
     let last =
       said.split(separator: "\n").last.map { ": " + TerminalText.escaped(String($0)) } ?? ""

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// A task waits for its turn, runs its job, and then frees its place.
 package final class JobQueue: Sendable {
-  package struct ResourceClaim: Sendable {
+  package struct ResourceRequirements: Sendable {
     /// Whether the job decides about a video; otherwise it renders.
     var isDeciding: Bool
     /// Priority among jobs of the same kind: seconds of output.
@@ -47,7 +47,7 @@ package final class JobQueue: Sendable {
   /// cores suggest keeps them busy. With `workers` of 0, the number of jobs depends on the cores.
   package convenience init(
     _ render: RenderSettings, workers: Int = 0, memory: Int? = nil, end: Date? = nil,
-    on machine: Machine = .current
+    on machine: MachineResources = .current
   ) {
     let threads = max(1, render.encoderThreads)
     let fitting = (machine.cores + threads - 1) / threads + (threads > 1 ? 1 : 0)
@@ -57,8 +57,8 @@ package final class JobQueue: Sendable {
 
   private struct State {
     var next = 0
-    var running: [Int: ResourceClaim] = [:]
-    var waiting: [Int: ResourceClaim] = [:]
+    var running: [Int: ResourceRequirements] = [:]
+    var waiting: [Int: ResourceRequirements] = [:]
     /// Resumed when the job's turn has come.
     var turns: [Int: CheckedContinuation<Void, any Error>] = [:]
     /// Jobs whose tasks were cancelled before they started to wait.
@@ -72,7 +72,8 @@ package final class JobQueue: Sendable {
   /// - Throws: the error of `body`; `QueueDeadlinePassed` if it would start after the deadline;
   ///   `CancellationError`.
   package func run<Value: Sendable>(
-    _ claim: ResourceClaim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
+    _ claim: ResourceRequirements, retrying: (CommandFailure) -> Void,
+    _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await turn(claim, body)
@@ -98,14 +99,14 @@ package final class JobQueue: Sendable {
   ///   - width: maximum number of parallel jobs, one of which only fills idle threads.
   /// - Returns: whether `seconds` is at most the average load of the other cores.
   package static func isBusy(
-    for seconds: Double, of all: Double, beside claims: [ResourceClaim], width: Int
+    for seconds: Double, of all: Double, beside claims: [ResourceRequirements], width: Int
   ) -> Bool {
     let others = claims.reduce(0) { $0 + ($1.isDeciding ? all : $1.weight) }
     return seconds <= (all + others) / Double(max(1, width - 1))
   }
 
   private func turn<Value: Sendable>(
-    _ claim: ResourceClaim, _ body: () async throws -> Value
+    _ claim: ResourceRequirements, _ body: () async throws -> Value
   ) async throws -> Value {
     let id = state.withLock { state in
       state.next += 1
@@ -168,11 +169,12 @@ package final class JobQueue: Sendable {
   ///   - memory: their maximum memory in bytes; a job that needs more runs alone.
   /// - Returns: the number of the job to start.
   package static func next(
-    of waiting: [Int: ResourceClaim], beside running: [ResourceClaim], width: Int, memory: Int
+    of waiting: [Int: ResourceRequirements], beside running: [ResourceRequirements], width: Int,
+    memory: Int
   ) -> Int? {
     guard running.count < width, !running.contains(where: \.isAlone) else { return nil }
     let files = waiting.values.count { !$0.isDeciding && !$0.isAlone }
-    func rank(_ claim: ResourceClaim) -> Int {
+    func rank(_ claim: ResourceRequirements) -> Int {
       if claim.isAlone { return 2 }
       return claim.isDeciding == (files < width) ? 0 : 1
     }

@@ -41,7 +41,7 @@ package struct Renderer: Sendable {
     let seconds = jobs.reduce(0) { $0 + $1.seconds }
     let size = (first.source.info.video.codedWidth, first.source.info.video.codedHeight)
     let open = RenderJob.open(of: jobs)
-    var claim = JobQueue.ResourceClaim(
+    var claim = JobQueue.ResourceRequirements(
       weight: seconds,
       memory: open.reduce(0) {
         $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
@@ -53,7 +53,7 @@ package struct Renderer: Sendable {
       try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess()
         child.send(try SingleLineJSON.encode(WorkerTask.render(jobs, folder: folder)))
-        var patience = ChildProcess.Patience()
+        var patience = ChildProcess.Timeouts()
         patience.whole = pace.deadline(of: seconds)
         _ = try child.answer(
           of: "the worker of '\(first.video)'", patience, isCancelled, hear: hear)
@@ -67,7 +67,7 @@ package struct Renderer: Sendable {
 
 extension Renderer {
   /// The progress of each group as a share from 0 to 1.
-  private final class Shares: Sendable {
+  private final class GroupProgress: Sendable {
     private let shares: Mutex<[Double]>
     init(_ count: Int) { shares = Mutex(Array(repeating: 0, count: count)) }
 
@@ -96,7 +96,7 @@ extension Renderer {
     let groups = groups(of: jobs)
     let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
     let total = Int(bounding: seconds.reduce(0, +) * 100)
-    let shares = Shares(groups.count)
+    let shares = GroupProgress(groups.count)
     try await withThrowingTaskGroup(of: [RenderJob].self) { group in
       for (index, together) in groups.enumerated() {
         group.addTask {

@@ -28,11 +28,11 @@ package enum Worker {
     Thread.detachNewThread {
       while let line = readLine() { questions.add(line) }
       questions.add(nil)
-      Interruption.simulate(SIGTERM)
+      SignalHandler.simulate(SIGTERM)
       Thread.sleep(forTimeInterval: graceSeconds)
       kill(getpid(), SIGKILL)
     }
-    Interruption.stopGracefully()
+    SignalHandler.stopGracefully()
     switch task {
     case .render(let jobs, let folder): answer { try render(jobs, in: folder) }
     case .trial(let trial): answer { trial.refused() }
@@ -50,7 +50,7 @@ package enum Worker {
       send(.answer(try SingleLineJSON.encode(body())))
     } catch {
       var failure = CommandFailure(describing: error)
-      if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
+      if let status = SignalHandler.status { failure = CommandFailure(status, "stopped") }
       send(
         .failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
     }
@@ -81,13 +81,13 @@ package enum Worker {
   ///
   /// It also reports now and then that the process is alive.
   private static let isStopped: CancellationCheck = {
-    signOfLife()
-    return Interruption.status != nil
+    sendHeartbeat()
+    return SignalHandler.status != nil
   }
 
   private static let lastSign = Mutex(Date.distantPast)
 
-  private static func signOfLife() {
+  private static func sendHeartbeat() {
     let isDue = lastSign.withLock { last in
       let now = Date()
       guard abs(now.timeIntervalSince(last)) > 30 else { return false }

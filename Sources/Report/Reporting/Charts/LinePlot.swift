@@ -28,14 +28,14 @@ struct LinePlot {
 
   /// Adds a horizontal line with its label to the left of the plot.
   mutating func grid(_ place: Double, _ text: String) {
-    let y = HTMLText.number(up(place))
+    let y = HTMLText.number(yPosition(place))
     texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
-    texts += "<text x=\"-4\" y=\"\(HTMLText.number(up(place) + 4))\" text-anchor=\"end\">"
+    texts += "<text x=\"-4\" y=\"\(HTMLText.number(yPosition(place) + 4))\" text-anchor=\"end\">"
     texts += HTMLText.escaped(text) + "</text>"
   }
 
   mutating func line(_ points: Points, style: String) {
-    let path = Self.path(Self.thinned(points), height: height)
+    let path = Self.path(Self.downsampled(points), height: height)
     guard !path.isEmpty else { return }
     curves += "<path class=\"line \(style)\" d=\"\(path)\"/>"
   }
@@ -43,9 +43,9 @@ struct LinePlot {
   /// Adds the area between 0 and a line.
   mutating func area(_ points: Points, style: String) {
     for run in points.split(whereSeparator: { $0 == nil }) where run.count > 1 {
-      let there = Self.path(Self.thinned(Array(run)), height: height)
+      let there = Self.path(Self.downsampled(Array(run)), height: height)
       let back = Self.path(
-        Self.thinned(run.reversed().compactMap { $0.map { ($0.x, 0) } }), height: height)
+        Self.downsampled(run.reversed().compactMap { $0.map { ($0.x, 0) } }), height: height)
       curves += "<path class=\"area \(style)\" d=\"\(there)L\(back.dropFirst())z\"/>"
     }
   }
@@ -63,7 +63,7 @@ struct LinePlot {
       + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>"
   }
 
-  private func up(_ place: Double) -> Double { Self.head + (1 - place) * height }
+  private func yPosition(_ place: Double) -> Double { Self.head + (1 - place) * height }
 
   private static func path(_ points: Points, height: Double) -> String {
     var text = ""
@@ -82,7 +82,7 @@ struct LinePlot {
   }
 
   /// Reduces a curve to at most 600 columns, and keeps the lowest and highest point of each.
-  static func thinned(_ points: Points) -> Points {
+  static func downsampled(_ points: Points) -> Points {
     let most = 600
     guard points.count > 2 * most else { return points }
     let size = (points.count + most - 1) / most

@@ -3,11 +3,11 @@ import EditDecisions
 /// Cuts, moments and rejections over the whole video, and the time axis below all charts.
 struct TimelineStrip {
   private let page: VideoPage
-  private let time: Scale
+  private let time: AxisScale
 
   init(_ page: VideoPage) {
     self.page = page
-    time = Scale(end: page.duration)
+    time = AxisScale(end: page.duration)
   }
 
   /// The strip and the axis; a sentence replaces the strip if there are no moments or rejections.

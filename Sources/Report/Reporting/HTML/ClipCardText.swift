@@ -10,7 +10,7 @@ struct ClipCardText {
     var value: String
     var meaning: String
     /// Whether the client view leaves it out.
-    var isOurs = false
+    var isHiddenFromClients = false
   }
 
   /// The reason for the clip, for readers who do not know gazecut.
@@ -114,14 +114,17 @@ struct ClipCardText {
         "Share of what is counted during the peak that is more than on either side of it."),
       figure(
         "repeatable", clip.why.sure.map { HTMLText.percent($0) },
-        "Share of audiences of the same kind that would give this moment again.", isOurs: true),
+        "Share of audiences of the same kind that would give this moment again.",
+        isHiddenFromClients: true),
     ].compactMap(\.self)
   }
 
   private func figure(
-    _ name: String, _ value: String?, _ meaning: String, isOurs: Bool = false
+    _ name: String, _ value: String?, _ meaning: String, isHiddenFromClients: Bool = false
   ) -> Figure? {
-    value.map { Figure(name: name, value: $0, meaning: meaning, isOurs: isOurs) }
+    value.map {
+      Figure(name: name, value: $0, meaning: meaning, isHiddenFromClients: isHiddenFromClients)
+    }
   }
 
   var details: [(name: String, value: String)] {

@@ -23,7 +23,9 @@ extension IndexPage {
   /// The status words of the videos, for the filter buttons.
   private var kinds: [String] {
     let there = Set(videos.map(\.standing.kind))
-    let words = Standing.Kind.allCases.filter { there.contains($0) || ($0 == .pinned && isPinned) }
+    let words = ProcessingStatus.Kind.allCases.filter {
+      there.contains($0) || ($0 == .pinned && isPinned)
+    }
     return words.count > 1 ? words.map(\.word) : []
   }
 
@@ -34,7 +36,7 @@ extension IndexPage {
   /// For example: 12 clips of 4 videos. Videos: 1 failing, 3 up to date.
   private var summary: String {
     guard !videos.isEmpty else { return "Nothing yet." }
-    let counts = Standing.Kind.allCases.compactMap { kind -> String? in
+    let counts = ProcessingStatus.Kind.allCases.compactMap { kind -> String? in
       let count = videos.count { $0.standing.kind == kind }
       return count > 0 ? "\(count) \(kind.word)" : nil
     }

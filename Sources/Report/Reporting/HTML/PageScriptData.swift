@@ -1,3 +1,4 @@
+import Deciding
 import EditDecisions
 import Foundation
 import Support
@@ -21,7 +22,7 @@ struct PageScriptData {
         if clip.why.isChosenByPerson { json.add("fixed", true) }
         json.add("title", clip.framing.line)
         json.add("look", clip.moment.givenFraming?.description)
-        if page.desk != nil {
+        if page.clipEditor != nil {
           json.add("shots", list: clip.framing.shots) { shot, json in
             json.add("start", shot.start, decimals: 3)
             json.add("layout", shot.part == nil ? shot.layout.name : "wide")
@@ -36,17 +37,18 @@ struct PageScriptData {
         }
         if let still = clip.heat?.still { json.add("still", HTMLText.address(still)) }
       }
-      if let desk = page.desk {
+      if let clipEditor = page.clipEditor {
         json.add("desk") { json in
-          json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
-          json.add("frame", desk.frame, decimals: 6)
-          json.add("window", raw: numbers(desk.window, decimals: 1))
+          json.add(
+            "picture", raw: "[" + clipEditor.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("frame", clipEditor.frame, decimals: 6)
+          json.add("window", raw: numbers(clipEditor.window, decimals: 1))
           json.add("title", page.title)
-          json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
-          json.add("cuts", raw: numbers(desk.cuts, decimals: 3))
-          json.add("pauses", raw: spans(desk.pauses))
-          json.add("speech", raw: spans(desk.speech))
-          let wishes = desk.wishes.map(JSONText.quoted).joined(separator: ",")
+          json.add("snaps", raw: numbers(clipEditor.snaps, decimals: 3))
+          json.add("cuts", raw: numbers(clipEditor.cuts, decimals: 3))
+          json.add("pauses", raw: spans(clipEditor.pauses))
+          json.add("speech", raw: spans(clipEditor.speech))
+          let wishes = clipEditor.wishes.map(JSONText.quoted).joined(separator: ",")
           json.add("wishes", raw: "[\(wishes)]")
         }
       }

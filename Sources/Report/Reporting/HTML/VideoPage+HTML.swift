@@ -19,9 +19,10 @@ extension VideoPage {
       "length": HTMLText.clock(duration), "facts": facts,
       "seconds": HTMLText.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
-      "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
+      "remarks": remarks, "news": recentChanges,
+      "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
-      "hasRefusals": !refusals.isEmpty, "hasThings": !things.isEmpty,
+      "hasRefusals": !refusals.isEmpty, "hasThings": !objects.isEmpty,
       "refusals": zip(listedRefusals, PageRejectedSegment.letters).map { $0.values($1) },
       "words": words.map(\.values),
       "oddities": oddities,
@@ -31,21 +32,25 @@ extension VideoPage {
       "withheld": audience.first ?? "the video is not readable now.",
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
-    if !things.isEmpty { values["things"] = things.prefix(Self.mostThings).map(\.values) }
-    if let leaving = curve.flatMap({ LeavingChart(curve: $0, duration: duration) }) {
+    if !objects.isEmpty {
+      values["things"] = objects.prefix(Self.maximumListedObjects).map(\.values)
+    }
+    if let leaving = curve.flatMap({ ViewerRetentionChart(curve: $0, duration: duration) }) {
       values["leaving"] = leaving.html
     }
     if let method { values["method"] = method }
     if let reel { values["reel"] = HTMLText.address(reel) }
-    if let film { values["film"] = HTMLText.address(film) }
+    if let sourcePath { values["film"] = HTMLText.address(sourcePath) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
     if let curve, curve.minimumViewers > 1 { values["coarse"] = "\(curve.minimumViewers)" }
-    if desk != nil, !(clips.isEmpty && listedRefusals.isEmpty) { values["desk"] = [String: Any]() }
+    if clipEditor != nil, !(clips.isEmpty && listedRefusals.isEmpty) {
+      values["desk"] = [String: Any]()
+    }
     return values
   }
 
   /// Maximum number of rows in the table of objects.
-  private static let mostThings = 12
+  private static let maximumListedObjects = 12
 
   /// The day of the last decisions, and the number of viewers if it may be published.
   private var facts: [String] {
@@ -63,7 +68,7 @@ extension VideoPage {
 
 extension ClipCardText.Figure {
   fileprivate var values: [String: Any] {
-    ["name": name, "value": value, "meaning": meaning, "isOurs": isOurs]
+    ["name": name, "value": value, "meaning": meaning, "isOurs": isHiddenFromClients]
   }
 }
 
@@ -92,7 +97,7 @@ extension PageClip {
     }
     if let compared { values["compared"] = compared }
     if let line = self.framing.line ?? all { values["title"] = line }
-    if !said.isEmpty { values["said"] = said }
+    if !captionText.isEmpty { values["said"] = captionText }
     if let file { values["file"] = HTMLText.address(file) }
     if let poster { values["poster"] = HTMLText.address(poster) }
     return values
@@ -120,14 +125,15 @@ extension PageClip.Publication {
   }
 }
 
-extension DisclosedThing {
+extension PublishedObjectGaze {
   fileprivate var values: [String: Any] {
     func seconds(_ value: Double?) -> String {
       value.map { Rounding.text($0, decimals: 1) + " s" } ?? "–"
     }
     return [
       "name": name, "visible": seconds(visible), "gaze": HTMLText.percent(gazeShare),
-      "lookers": HTMLText.percent(lookers), "first": seconds(firstLook), "dwell": seconds(dwell),
+      "lookers": HTMLText.percent(viewersWhoLooked), "first": seconds(firstLook),
+      "dwell": seconds(dwell),
       "reacting": HTMLText.percent(reacting),
     ]
   }

@@ -24,7 +24,7 @@ struct IndexPage: Sendable, Hashable {
 
   struct Video: Sendable, Hashable {
     var id: String
-    var standing: Standing
+    var standing: ProcessingStatus
     /// Path of its page, relative to the index, if there is one.
     var page: String?
     /// Number of viewers, if it may be published.

@@ -16,7 +16,7 @@ struct PageClip: Sendable, Hashable {
   /// A comparison with the moments of the library; `nil` if there are too few.
   var compared: String?
   /// The text of its captions; empty without any.
-  var said = ""
+  var captionText = ""
   /// Earlier publications of its seconds, oldest first.
   var published: [Publication] = []
   /// The user's changes, each with the way to take it back.

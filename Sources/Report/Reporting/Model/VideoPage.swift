@@ -16,7 +16,7 @@ struct VideoPage: Sendable, Hashable {
   var viewers: Int?
   /// A sentence for clients about how moments were found, if there are any.
   var method: String?
-  var standing = Standing()
+  var standing = ProcessingStatus()
   /// Minimum group size for published figures.
   var leastViewers = 1
   /// Sentences about the audience: how many viewers, and how many were excluded and why.
@@ -24,11 +24,11 @@ struct VideoPage: Sendable, Hashable {
   /// Notes about the whole video, for example a lock, or the reason for no moment.
   var remarks: [String] = []
   /// Changes by the last run, and since then.
-  var news: [String] = []
+  var recentChanges: [String] = []
   /// Path of the source, relative to the page; `nil` if it is outside the library.
-  var film: String?
+  var sourcePath: String?
   /// The data of the clip editor; `nil` if the video is pinned or cannot be read.
-  var desk: ClipEditorData?
+  var clipEditor: ClipEditorData?
   var clips: [PageClip] = []
   /// The known cuts of the source, which are those near chosen moments.
   var cuts: [Double] = []
@@ -37,7 +37,7 @@ struct VideoPage: Sendable, Hashable {
   /// The nearest rejections, best first.
   var refusals: [PageRejectedSegment] = []
   /// The objects with most gaze first; empty without detections.
-  var things: [DisclosedThing] = []
+  var objects: [PublishedObjectGaze] = []
   /// The audience over time; `nil` for too few viewers or a missing source.
   var curve: PageCurve?
   /// Warnings about recordings.
@@ -47,7 +47,7 @@ struct VideoPage: Sendable, Hashable {
   var stamp = ""
 }
 
-struct Standing: Sendable, Hashable {
+struct ProcessingStatus: Sendable, Hashable {
   /// The kinds of status, most urgent first.
   enum Kind: String, Sendable, CaseIterable {
     case failing, due, pinned, done, waiting, empty

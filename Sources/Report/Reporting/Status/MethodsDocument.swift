@@ -99,7 +99,7 @@ extension StatusReport {
       video: video,
       audience: try methodsAudience(of: video, decided, disclosure, published),
       settings: matters.keyed(by: \.key) { $0.text(in: settings) },
-      digest: settings.judged,
+      digest: settings.selectionHash,
       decisions: decided.map {
         .init(viewers: published($0.audience.viewers), digest: $0.settings)
       },

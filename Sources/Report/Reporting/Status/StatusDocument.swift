@@ -17,7 +17,7 @@ package struct StatusDocument: Encodable {
     var viewers: Int
     var samples: Int
     var clips: Int
-    var standing: DueVideos.Standing.Kind
+    var standing: DueVideos.ProcessingStatus.Kind
     /// Why the video must be processed; empty if it need not be, or failed.
     var why: [DueReason]
     var isPinned: Bool
@@ -75,7 +75,8 @@ extension StatusDocument {
     ]
     let video: [SchemaMember] = [
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
-      .count("samples"), .count("clips"), .words("standing", DueVideos.Standing.Kind.allCases),
+      .count("samples"), .count("clips"),
+      .words("standing", DueVideos.ProcessingStatus.Kind.allCases),
       .member("why", .list(of: .words(DueReason.allCases.map(\.rawValue)))),
       .truth("isPinned"), .texts("missing"),
       .object("failure", [.text("message"), .count("inARow")]).optional,

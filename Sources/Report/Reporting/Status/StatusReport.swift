@@ -73,8 +73,8 @@ package struct StatusReport {
           + "`gazecut status --sessions \(video) --verbose` lists all",
       ]
     }
-    lines += try DuplicateRecordings.odd(of: video, in: database).map { "odd: \($0)" }
-    lines += try UnmatchedViewers.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
+    lines += try DuplicateRecordings.warnings(of: video, in: database).map { "odd: \($0)" }
+    lines += try UnmatchedViewers.warnings(of: video, in: database).map { ["odd: \($0)"] } ?? []
     lines += try curveLines(of: video)
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
@@ -132,11 +132,11 @@ package struct StatusReport {
   private func lossLines() throws -> [String] {
     let kinds: [ImportWarning.Kind] = [.skipped, .damaged]
     let found = try database.sessions.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
-      .compactMap { video, report -> (video: String, odd: ImportWarning)? in
+      .compactMap { video, report -> (video: String, warnings: ImportWarning)? in
         ImportCheck(text: report)?.oddities.first { kinds.contains($0.kind) }.map { (video, $0) }
       }
     let lines = Dictionary(grouping: found, by: \.video).sorted { $0.key < $1.key }.map {
-      "  \($0.key): \($0.value[0].odd) (\($0.value.count.counted("session")); "
+      "  \($0.key): \($0.value[0].warnings) (\($0.value.count.counted("session")); "
         + "`gazecut status --sessions \($0.key)`)"
     }
     return lines.isEmpty ? [] : ["More than a tenth was ignored, or a file is damaged:"] + lines
@@ -167,7 +167,7 @@ package struct StatusReport {
   package struct VideoStatus {
     /// Counts of its audience; all 0 if it has none.
     package var summary: VideoSummary
-    var standing: DueVideos.Standing?
+    var standing: DueVideos.ProcessingStatus?
     package var source: StatusDocument.Source
     var shorts: Int
   }
@@ -188,7 +188,7 @@ package struct StatusReport {
 
   /// Whether the source was found; a source that gazecut.yaml names may not exist.
   private func source(
-    of video: String, _ finder: SourceFinder, _ standing: DueVideos.Standing?
+    of video: String, _ finder: SourceFinder, _ standing: DueVideos.ProcessingStatus?
   ) -> StatusDocument.Source {
     guard standing?.sourceProblem == nil else { return .unreadable }
     let result = finder.find(video)
@@ -246,7 +246,7 @@ package struct StatusReport {
   }
 
   /// Lines about clips that were deleted, and sources that were moved, renamed or replaced.
-  private func fileChangeLines(_ videoStatuses: [DueVideos.Standing]) -> [String] {
+  private func fileChangeLines(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [String] {
     let lines = videoStatuses.flatMap { standing -> [String] in
       var lines: [String] = []
       if let missing = standing.taken {
@@ -297,7 +297,7 @@ package struct StatusReport {
     return Self.section(title, ["video", "source", unit], rows)
   }
 
-  private func statusText(_ standing: DueVideos.Standing?) -> String {
+  private func statusText(_ standing: DueVideos.ProcessingStatus?) -> String {
     guard let standing else { return "no audience yet" }
     let state = standing.state
     let failed = "failed \(state.failureCount)x: \(state.failure ?? "")"

@@ -27,9 +27,9 @@ extension [PathMapping] {
   /// `own` is the path with symbolic links resolved.
   ///
   /// - Returns: `nil` if no map matches.
-  func seen(_ path: String, own: String) -> (map: PathMapping, path: String)? {
+  func workerPath(_ path: String, own: String) -> (map: PathMapping, path: String)? {
     for map in sorted(by: { $0.from.count > $1.from.count }) {
-      if let seen = map.mapped(path) ?? map.mapped(own) { return (map, seen) }
+      if let workerPath = map.mapped(path) ?? map.mapped(own) { return (map, workerPath) }
     }
     return nil
   }

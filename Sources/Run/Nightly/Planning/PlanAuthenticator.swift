@@ -24,14 +24,14 @@ struct PlanAuthenticator: Sendable {
     try database.seal("\(id)\n\(kind)\n\(SingleLineJSON.encode(document))")
   }
 
-  func sealed(_ video: PlannedVideo) throws -> PlannedVideo {
+  func authenticated(_ video: PlannedVideo) throws -> PlannedVideo {
     var video = video
     video.seal = ""
     video.seal = try code("video", video) ?? ""
     return video
   }
 
-  func sealed(_ header: PlanHeader) throws -> PlanHeader {
+  func authenticated(_ header: PlanHeader) throws -> PlanHeader {
     var header = header
     header.seal = ""
     header.seal = try code("header", header) ?? ""
@@ -40,7 +40,7 @@ struct PlanAuthenticator: Sendable {
 
   /// Whether the code of a video is valid; `false` if the library has no key.
   func hasValidCode(_ video: PlannedVideo) throws -> Bool {
-    try !video.seal.isEmpty && sealed(video).seal == video.seal
+    try !video.seal.isEmpty && authenticated(video).seal == video.seal
   }
 
   /// Throws if this library did not write the header.
@@ -52,7 +52,8 @@ struct PlanAuthenticator: Sendable {
     guard try header.library == database.mark() else {
       throw CommandFailure(.badData, "'\(path)' is a plan of another library")
     }
-    guard try sealed(header).seal == header.seal, !header.seal.isEmpty || header.videos == 0 else {
+    guard try authenticated(header).seal == header.seal, !header.seal.isEmpty || header.videos == 0
+    else {
       throw CommandFailure(
         .badData, "'\(path)/plan.json' is not as it was planned; plan again")
     }

@@ -104,11 +104,11 @@ struct PlanFolder: Sendable {
     do {
       return try SingleLineJSON.decode(Value.self, from: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw refused(name, line, (error as? DecodingError)?.fieldAndReason ?? "\(error)")
+      throw invalidFile(name, line, (error as? DecodingError)?.fieldAndReason ?? "\(error)")
     }
   }
 
-  private func refused(_ name: String, _ line: Int?, _ reason: String) -> CommandFailure {
+  private func invalidFile(_ name: String, _ line: Int?, _ reason: String) -> CommandFailure {
     let place = file(name) + (line.map { ":\($0)" } ?? "")
     return CommandFailure(.badData, TerminalText.escaped("\(place): \(reason); plan again"))
   }
@@ -127,9 +127,9 @@ struct PlanFolder: Sendable {
       number += 1
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(line.count + 1)
-      guard !line.isEmpty else { throw refused(name, number, "the line is empty") }
+      guard !line.isEmpty else { throw invalidFile(name, number, "the line is empty") }
       guard line.count <= Self.longestLine else {
-        throw refused(name, number, "the line has more than \(Self.longestLine) bytes")
+        throw invalidFile(name, number, "the line has more than \(Self.longestLine) bytes")
       }
       try take(number, decode(line, name, line: number))
     }
@@ -230,7 +230,7 @@ extension PlanFolder {
     let decisions = Array((decisions + "\n").utf8)
     try write(decisions, to: Self.decisions(video.video))
     video.digest = Self.digest(try write(lines: jobs, to: Self.jobs(video.video)), decisions)
-    try write(seal.sealed(video), to: "videos/\(video.video).json")
+    try write(seal.authenticated(video), to: "videos/\(video.video).json")
   }
 
   /// Writes the index and then `plan.json`, which makes the folder a plan.
@@ -247,13 +247,13 @@ extension PlanFolder {
     let videos: [PlannedVideo] = try names.map { name in
       let video: PlannedVideo = try read("videos/" + name, atMost: Self.longestLine)
       guard video.video + ".json" == name, try seal.hasValidCode(video) else {
-        throw refused(
+        throw invalidFile(
           "videos/" + name, nil, "it is not as it was planned, or belongs to another plan")
       }
       return video
     }
     guard videos.count == header.videos else {
-      throw refused(
+      throw invalidFile(
         "videos", nil, "it holds \(videos.count.counted("video")) of \(header.videos)")
     }
     return videos
@@ -267,11 +267,11 @@ extension PlanFolder {
     try readLines(contents("index.jsonl"), "index.jsonl") { line, job in
       jobs.append(job)
       guard jobs.count <= header.jobs else {
-        throw refused("index.jsonl", line, "the plan has \(header.jobs.counted("job"))")
+        throw invalidFile("index.jsonl", line, "the plan has \(header.jobs.counted("job"))")
       }
     }
     guard jobs.count == header.jobs else {
-      throw refused(
+      throw invalidFile(
         "index.jsonl", nil, "it holds \(jobs.count.counted("job")) of \(header.jobs)")
     }
     return jobs
@@ -291,7 +291,7 @@ extension PlanFolder {
   /// in the plan (`nil`).
   ///
   /// - Throws: `CommandFailure` 66; 65 if the content does not match the hash.
-  func sealed(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
+  func authenticated(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let digest =
       try digest
@@ -307,10 +307,12 @@ extension PlanFolder {
     var names: Set<String> = []
     try readLines(content.jobs, jobs) { (line, job: RenderJob) in
       if let problem = RenderJobValidator(job).problem(in: Self.clips) {
-        throw refused(jobs, line, "\(problem)")
+        throw invalidFile(jobs, line, "\(problem)")
       }
-      guard job.video == video else { throw refused(jobs, line, "video: must be '\(video)'") }
-      guard names.insert(job.name).inserted else { throw refused(jobs, line, "id: stands twice") }
+      guard job.video == video else { throw invalidFile(jobs, line, "video: must be '\(video)'") }
+      guard names.insert(job.name).inserted else {
+        throw invalidFile(jobs, line, "id: stands twice")
+      }
       read.append(job)
     }
     return AuthenticatedVideoPlan(decisions: Data(content.decisions), jobs: read)

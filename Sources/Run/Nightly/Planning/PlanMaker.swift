@@ -52,7 +52,7 @@ extension NightJob {
     let prepared = try folder.map { try PlanFolder.prepare(LibraryFolder.absolute($0)) }
     defer { withExtendedLifetime(prepared?.hold) {} }
     let plan = prepared?.folder
-    if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noMark {
+    if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noLibraryIdentifier {
       try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
     }
     let seal = PlanAuthenticator(database)
@@ -62,7 +62,7 @@ extension NightJob {
       erased: try database.privacy.erasureListHash(), flags: carried, videos: due.count,
       jobs: sum.index.count,
       seconds: sum.seconds)
-    try plan?.finish(seal.sealed(header), index: sum.index)
+    try plan?.finish(seal.authenticated(header), index: sum.index)
     if let plan {
       output(sum.text(of: due.count, in: plan))
     } else if sum.index.isEmpty, sum.failures.isEmpty {
@@ -89,19 +89,19 @@ private struct PlanMaker {
   let seal: PlanAuthenticator
 
   /// Authenticates the jobs of videos, and writes or prints them in order.
-  func make(_ due: [DueVideos.Standing]) async throws -> PlanSummary {
+  func make(_ due: [DueVideos.ProcessingStatus]) async throws -> PlanSummary {
     var sum = PlanSummary()
     // Jobs are printed in the order of the videos, although they are planned concurrently.
-    var sealed: [Int: Sealed] = [:]
+    var authenticated: [Int: AuthenticatedJobs] = [:]
     var (next, unused) = (0, Set(maps))
-    try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
+    try await withThrowingTaskGroup(of: (Int, AuthenticatedJobs).self) { group in
       for (number, standing) in due.enumerated() {
         group.addTask { (number, try await self.seal(standing)) }
       }
       while let (number, one) = try await group.next() {
-        sealed[number] = one
+        authenticated[number] = one
         if let map = one.map { unused.remove(map) }
-        while let one = sealed.removeValue(forKey: next) {
+        while let one = authenticated.removeValue(forKey: next) {
           try add(one, to: &sum)
           next += 1
         }
@@ -115,7 +115,7 @@ private struct PlanMaker {
     return sum
   }
 
-  private struct Sealed: Sendable {
+  private struct AuthenticatedJobs: Sendable {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
@@ -124,17 +124,17 @@ private struct PlanMaker {
   }
 
   /// Replaces the path of the source in the jobs of a video with the path that workers see.
-  private func map(_ one: inout Sealed) throws {
+  private func map(_ one: inout AuthenticatedJobs) throws {
     guard !maps.isEmpty, let path = one.jobs.first?.source.info.path else { return }
     let own = try night.library.answer(about: path) {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
-    guard let (map, seen) = maps.seen(path, own: own) else { return }
+    guard let (map, workerPath) = maps.workerPath(path, own: own) else { return }
     one.map = map
-    for index in one.jobs.indices { one.jobs[index].source.info.path = seen }
+    for index in one.jobs.indices { one.jobs[index].source.info.path = workerPath }
   }
 
-  private func add(_ one: Sealed, to sum: inout PlanSummary) throws {
+  private func add(_ one: AuthenticatedJobs, to sum: inout PlanSummary) throws {
     if let plan {
       try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
     } else {
@@ -150,7 +150,7 @@ private struct PlanMaker {
   /// Plans one video.
   ///
   /// An error is stored in the result, so that the other videos continue.
-  private func seal(_ standing: DueVideos.Standing) async throws -> Sealed {
+  private func seal(_ standing: DueVideos.ProcessingStatus) async throws -> AuthenticatedJobs {
     let runner = VideoRunner(night: night)
     let video = standing.video
     var planned = PlannedVideo(
@@ -166,23 +166,23 @@ private struct PlanMaker {
         planned.course = .pinned
       case .left:
         planned.course = .left
-        return Sealed(video: planned)
+        return AuthenticatedJobs(video: planned)
       }
       let decided = try await runner.decide(standing, source, canCache: false)
       var publisher = runner.publisher(video, decided, runner.renderer(video))
       planned.source = decided.source
       planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)
       planned.reason = decided.document.reason
-      var sealed = Sealed(
+      var authenticated = AuthenticatedJobs(
         video: planned, decisions: decided.document.json,
         jobs: try publisher.missing(in: PlanFolder.clips))
-      try map(&sealed)
-      return sealed
+      try map(&authenticated)
+      return authenticated
     } catch {
       let failure = try night.failureOfVideo(error)
       night.job.logger.error("\(video): \(failure.message)")
       planned.failure = .init(status: failure.status.rawValue, message: failure.message)
-      return Sealed(video: planned)
+      return AuthenticatedJobs(video: planned)
     }
   }
 }

@@ -56,12 +56,12 @@ private struct PlanRecorder {
   /// Records the run and every video of a plan that is not recorded yet.
   func record(_ header: PlanHeader) async throws -> NightSummary {
     var tally = NightSummary()
-    var open: [(planned: PlannedVideo, standing: DueVideos.Standing)] = []
+    var open: [(planned: PlannedVideo, standing: DueVideos.ProcessingStatus)] = []
     let videos = try plan.videos(of: header, PlanAuthenticator(id: header.id, night.database))
     let videoStatuses = try night.check.videoStatuses(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
       guard let standing = videoStatuses[planned.video] else { continue }
-      if let gone = takenAway(planned, standing) {
+      if let gone = resultOfDeletedFiles(planned, standing) {
         tally.add(gone)
       } else if try isRecorded(planned, standing) {
         tally.add(VideoResultSummary(video: planned.video, ending: .noted("was recorded already")))
@@ -79,27 +79,27 @@ private struct PlanRecorder {
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()
-        night.lock?.isAt([planned.video])
+        night.lock?.updateCurrentVideos([planned.video])
         let outcome = try await record(planned, standing, isErasedSince: isErasedSince)
         tally.add(outcome)
         try await VideoNotification.send(outcome, by: night)
       }
     } catch {
-      _ = RunRecorder(night: night).recordInterruptedNight(
+      _ = RunRecorder(night: night).recordInterruptedRun(
         id, &tally, due: open.map(\.planned.video), by: error, since: header.madeAt)
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
-    try await RunRecorder(night: night).closeNight(id, tally, status, since: header.madeAt)
+    try await RunRecorder(night: night).recordRunEnd(id, tally, status, since: header.madeAt)
     return tally
   }
 
   /// The result of a video whose files were recorded from this plan and later deleted.
-  private func takenAway(
-    _ planned: PlannedVideo, _ standing: DueVideos.Standing
+  private func resultOfDeletedFiles(
+    _ planned: PlannedVideo, _ standing: DueVideos.ProcessingStatus
   ) -> VideoResultSummary? {
     guard let taken = standing.taken, standing.state.fingerprint == planned.fingerprint,
-      let jobs = try? plan.sealed(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
+      let jobs = try? plan.authenticated(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
       jobs.allSatisfy({ plan.result(of: $0.name)?.isTaken ?? false })
     else { return nil }
     let words = "was recorded, and \(taken) was taken away since: plan again"
@@ -109,7 +109,7 @@ private struct PlanRecorder {
 
   /// Whether the decisions of a planned video are recorded and its files exist.
   private func isRecorded(
-    _ planned: PlannedVideo, _ standing: DueVideos.Standing
+    _ planned: PlannedVideo, _ standing: DueVideos.ProcessingStatus
   ) throws -> Bool {
     let state = standing.state
     if let failure = planned.failure { return state.failure == failure.message }
@@ -117,7 +117,8 @@ private struct PlanRecorder {
       standing.missing.isEmpty, !standing.isUnfinished
     else { return false }
     guard planned.course != .left else { return true }
-    guard let decided = try? plan.sealed(planned.video, digest: planned.digest).document else {
+    guard let decided = try? plan.authenticated(planned.video, digest: planned.digest).document
+    else {
       return false
     }
     // Compares documents, not texts: the library may have stored them in an earlier schema version.
@@ -132,7 +133,7 @@ private struct PlanRecorder {
   }
 
   private func record(
-    _ planned: PlannedVideo, _ before: DueVideos.Standing, isErasedSince: Bool
+    _ planned: PlannedVideo, _ before: DueVideos.ProcessingStatus, isErasedSince: Bool
   ) async throws -> VideoResultSummary {
     let isAsPlanned = before.fingerprint == planned.fingerprint
     // Fails if the video was removed from the library since it was planned.
@@ -158,33 +159,33 @@ private struct PlanRecorder {
       guard before.state.failure != failure.message else {
         return VideoResultSummary(video: planned.video, ending: .failed(failure))
       }
-      return try VideoStateRecorder(night: night).keepFailure(of: standing, failure)
+      return try VideoStateRecorder(night: night).recordFailure(of: standing, failure)
     }
   }
 
   private func taken(
-    _ planned: PlannedVideo, _ standing: DueVideos.Standing, isDue: Bool
+    _ planned: PlannedVideo, _ standing: DueVideos.ProcessingStatus, isDue: Bool
   ) async throws -> VideoResultSummary {
     if let failure = planned.failure {
       throw CommandFailure(ExitStatus(rawValue: failure.status) ?? .bug, failure.message)
     }
     let pin = standing.state.pin
     if planned.course == .left, let pin {
-      return try VideoStateRecorder(night: night).keepPinned(standing, pin)
+      return try VideoStateRecorder(night: night).storeUnchangedLock(standing, pin)
     }
     guard let source = planned.source else {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
-    let sealed = try plan.sealed(planned.video, digest: planned.digest)
-    let document = try sealed.document
+    let authenticated = try plan.authenticated(planned.video, digest: planned.digest)
+    let document = try authenticated.document
     let settings = try night.settings(of: planned.video)
     guard planned.settings == settings.hashOfAllAspectRatios else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }
     let logger = night.job.logger
-    for job in sealed.jobs {
-      for text in plan.result(of: job.name)?.notices.prefix(JobResult.mostNotices) ?? [] {
+    for job in authenticated.jobs {
+      for text in plan.result(of: job.name)?.notices.prefix(JobResult.maximumNotices) ?? [] {
         let shown = TerminalText.escaped(text)
         logger.notice("\(planned.video): \(shown)")
         night.note(shown, of: planned.video)
@@ -194,11 +195,12 @@ private struct PlanRecorder {
     var result = try await VideoRunner(night: night).publish(
       planned.video, VideoDecisions(source: source, document: document, settings: settings),
       isPinned: kept != nil,
-      by: PlanResultCollector(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
+      by: PlanResultCollector(plan: plan, planned: authenticated.jobs.keyed(by: \.name)).run)
     // The state of the source was recorded when it was planned, if it is still valid.
     result.source = nil
     result.reason = planned.reason
-    var outcome = try VideoStateRecorder(night: night).keep(result, standing, kept, since: .now)
+    var outcome = try VideoStateRecorder(night: night).recordResult(
+      result, standing, kept, since: .now)
     if isDue { outcome.remarks.append("something new has come since it was planned: it stays due") }
     return outcome
   }

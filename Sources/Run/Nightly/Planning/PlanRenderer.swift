@@ -25,7 +25,7 @@ package struct PlanRenderer: Sendable {
     self.logger = logger
   }
 
-  private struct Tally {
+  private struct ResultCounts {
     var there: Int
     var rendered = 0
     var failures: [String] = []
@@ -51,10 +51,12 @@ package struct PlanRenderer: Sendable {
     let (plan, header) = try PlanFolder.open(path)
     let own = shard.own(try plan.index(of: header))
     plan.sweep()
-    let sealed = try Set(own.map(\.video)).sorted().flatMap { try plan.sealed($0).jobs }
-      .keyed(by: \.name)
+    let authenticated = try Set(own.map(\.video)).sorted().flatMap {
+      try plan.authenticated($0).jobs
+    }
+    .keyed(by: \.name)
     let all = try own.map { planned in
-      guard let job = sealed[planned.job] else {
+      guard let job = authenticated[planned.job] else {
         throw CommandFailure(
           .badData,
           TerminalText.escaped("the plan has no job '\(planned.job)' of its index; plan again"))
@@ -62,7 +64,7 @@ package struct PlanRenderer: Sendable {
       return job
     }
     let jobs = all.filter { !isThere($0, plan) }
-    var tally = Tally(there: all.count - jobs.count)
+    var tally = ResultCounts(there: all.count - jobs.count)
     func told(_ result: JobResult) {
       tally.add(result)
       reporter.say(
@@ -131,7 +133,7 @@ package struct PlanRenderer: Sendable {
       : "\(result.job) failed: \(result.message ?? "without a word")"
   }
 
-  private func sum(_ tally: Tally, of count: Int) throws -> String {
+  private func sum(_ tally: ResultCounts, of count: Int) throws -> String {
     let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
     let there =
       switch tally.there {

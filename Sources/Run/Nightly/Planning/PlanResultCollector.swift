@@ -94,5 +94,5 @@ struct JobResult: Codable, Sendable {
   var isDone: Bool { status == 0 }
 
   /// Maximum number of notices per job.
-  static let mostNotices = 20
+  static let maximumNotices = 20
 }

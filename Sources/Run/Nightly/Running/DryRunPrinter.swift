@@ -17,11 +17,13 @@ struct DryRunPrinter {
   init(night: NightContext) { self.night = night }
 
   /// Prints what would be rendered for each video.
-  func print(_ videoStatuses: [DueVideos.Standing]) async throws {
+  func print(_ videoStatuses: [DueVideos.ProcessingStatus]) async throws {
     for standing in videoStatuses {
       if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }
     }
-    let watched = videoStatuses.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
+    let watched = videoStatuses.filter {
+      ($0.hasAudience || $0.isDue) && $0.expectedSourcePath == nil
+    }
     guard !watched.isEmpty else {
       return night.job.logger.notice(
         "\(NightRunner.nothing(videoStatuses).trimmingCharacters(in: .newlines))")
@@ -31,13 +33,14 @@ struct DryRunPrinter {
     for standing in watched {
       let ending: VideoResultSummary.Ending
       do {
-        night.output(try await dryText(standing))
+        night.output(try await dryRunText(standing))
         ending = .noted("decided")
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
-        let said = [DamagedSource.message(of: failure), standing.source?.sentence()].compactMap(
-          \.self)
+        let said = [DamagedSourceAdvice.message(of: failure), standing.source?.sentence()]
+          .compactMap(
+            \.self)
         night.job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
@@ -55,7 +58,7 @@ struct DryRunPrinter {
   /// Returns the first line of a table and an empty one: which videos a run would process.
   ///
   /// With `--set`, it covers videos that are not pending, too.
-  static func dueVideosLine(_ watched: [DueVideos.Standing], _ flags: [String]) -> String {
+  static func dueVideosLine(_ watched: [DueVideos.ProcessingStatus], _ flags: [String]) -> String {
     let due = watched.filter(\.isDue).map(\.video)
     let all = watched.count.counted("video")
     guard !due.isEmpty else {
@@ -66,21 +69,24 @@ struct DryRunPrinter {
     return "Pending: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }
 
-  private func dryText(_ standing: DueVideos.Standing) async throws -> String {
+  private func dryRunText(_ standing: DueVideos.ProcessingStatus) async throws -> String {
     // If a video is locked or not pending, prints the decisions of the last run unchanged.
     let state = standing.state
-    if let pin = state.pin { return try night.printed(pin.text) }
+    if let pin = state.pin { return try night.formattedForOutput(pin.text) }
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
-      return try night.printed(decisions)
+      return try night.formattedForOutput(decisions)
     }
     let decided = try await runner.decide(standing, .audience, canCache: false)
-    let text = try night.printed(decided.document.json)
+    let text = try night.formattedForOutput(decided.document.json)
     guard request.format == .table else { return text }
-    return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
+    return text.trimmingCharacters(in: .newlines) + "\n"
+      + (try plannedActionText(standing, decided)) + "\n\n"
   }
 
   /// Describes in one line what a run would do with a decision.
-  private func toDo(_ standing: DueVideos.Standing, _ decided: VideoDecisions) throws -> String {
+  private func plannedActionText(_ standing: DueVideos.ProcessingStatus, _ decided: VideoDecisions)
+    throws -> String
+  {
     let video = standing.video
     var publisher = runner.publisher(video, decided, runner.renderer(video))
     let jobs = try publisher.missing(in: PlanFolder.clips)

@@ -61,19 +61,19 @@ final class NightContext: Sendable {
   /// Returns the status of the named videos, or of all.
   ///
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  func videoStatuses(of videos: [String]) throws -> [DueVideos.Standing] {
+  func videoStatuses(of videos: [String]) throws -> [DueVideos.ProcessingStatus] {
     guard !videos.isEmpty else { return try check.videoStatuses() }
     for video in videos { try library.requireKnown(video, in: database) }
     return try check.videoStatuses(of: videos)
   }
 
   /// Records that processing of a video starts or ends.
-  func isAt(_ video: String, _ isAtWork: Bool) {
+  func updateCurrentVideos(_ video: String, _ isAtWork: Bool) {
     let all = atWork.withLock { videos in
       if isAtWork { videos.insert(video) } else { videos.remove(video) }
       return videos.sorted()
     }
-    lock?.isAt(all)
+    lock?.updateCurrentVideos(all)
   }
 
   func retrying(_ video: String, _ failure: CommandFailure) {
@@ -108,7 +108,7 @@ final class NightContext: Sendable {
     }
   }
 
-  func printed(_ decisions: String) throws -> String {
+  func formattedForOutput(_ decisions: String) throws -> String {
     try request.format.text(of: decisions, in: library, flags: request.flags) { video, words in
       job.logger.notice("\(video): \(words)")
     }

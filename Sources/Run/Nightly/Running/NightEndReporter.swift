@@ -11,7 +11,7 @@ import Workspace
 /// It also reports a run whose library could not be opened.
 package final class NightEndReporter: Sendable {
   private let began = Date()
-  private let mayPublish = Mutex(false)
+  private let hasReported = Mutex(false)
   private let logger: Logger
 
   var seconds: Double { Date().timeIntervalSince(began) }
@@ -19,7 +19,7 @@ package final class NightEndReporter: Sendable {
   package init(_ logger: Logger) { self.logger = logger }
 
   /// Reports the end of a run that opened its library.
-  func tell(
+  func reportEnd(
     _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil,
     by night: NightContext
   ) {
@@ -43,7 +43,7 @@ package final class NightEndReporter: Sendable {
   /// Reports the end of a run that failed before it opened its library.
   ///
   /// `configuration` is the path of gazecut.yaml, which may be invalid.
-  package func tell(_ failure: CommandFailure, configuration: String?) {
+  package func reportEnd(_ failure: CommandFailure, configuration: String?) {
     guard isFirst() else { return }
     let tally = NightSummary()
     NightLog(logger).ended(tally, failure.status, since: began)
@@ -60,9 +60,9 @@ package final class NightEndReporter: Sendable {
   }
 
   private func isFirst() -> Bool {
-    mayPublish.withLock { mayPublish in
-      defer { mayPublish = true }
-      return !mayPublish
+    hasReported.withLock { hasReported in
+      defer { hasReported = true }
+      return !hasReported
     }
   }
 }

@@ -137,7 +137,7 @@ extension NightJob {
     }
     var night = NightOptions(video)
     night.dryRun = true
-    let desk = WishEditor(
+    let editor = WishEditor(
       night: try NightContext(
         job: self, request: night, database: database, lock: nil, output: output), video: video)
     let settings = try library.settings.settings(for: video)
@@ -145,14 +145,14 @@ extension NightJob {
       logger.warning("\(warning)")
     }
     let isChange = if case .list = request { false } else { !dryRun }
-    let lock = isChange ? try await desk.lock() : nil
+    let lock = isChange ? try await editor.lock() : nil
     defer { withExtendedLifetime(lock) {} }
     switch request {
-    case .list(let isJSON): output(try desk.list(isJSON: isJSON))
-    case .apply(let document, let file): output(try await desk.apply(document, file, dryRun))
-    case .undo(let number): output(try await desk.undo(number, dryRun))
-    case .add(let draft): output(try await desk.add(draft, dryRun))
-    case .restore(let id): output(try await desk.restore(id, dryRun))
+    case .list(let isJSON): output(try editor.list(isJSON: isJSON))
+    case .apply(let document, let file): output(try await editor.apply(document, file, dryRun))
+    case .undo(let number): output(try await editor.undo(number, dryRun))
+    case .add(let draft): output(try await editor.add(draft, dryRun))
+    case .restore(let id): output(try await editor.restore(id, dryRun))
     }
   }
 }

@@ -17,17 +17,17 @@ struct NightMetrics {
   var status: ExitStatus
   var tally: NightSummary
   /// The status of every video after the run; `nil` if the library could not be read.
-  var videoStatuses: [DueVideos.Standing]?
+  var videoStatuses: [DueVideos.ProcessingStatus]?
   /// When the last successful run ended; `nil` if there was none.
   var lastSuccess: Date?
   /// The number of files per result in the last import that was not empty.
   var intake: [String: Int] = [:]
 
   var text: String {
-    (ofTheNight + (videoStatuses.map(ofTheLibrary) ?? []) + success).joined()
+    (runMetrics + (videoStatuses.map(libraryMetrics) ?? []) + success).joined()
   }
 
-  private var ofTheNight: [String] {
+  private var runMetrics: [String] {
     let (counts, failed) = (tally.counts, tally.failures.count)
     return [
       gauge("build_info", "The program that ran.", by: "version", [(GazecutVersion.text, 1)]),
@@ -47,12 +47,12 @@ struct NightMetrics {
     ]
   }
 
-  private func ofTheLibrary(_ videoStatuses: [DueVideos.Standing]) -> [String] {
+  private func libraryMetrics(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [String] {
     let failing = videoStatuses.filter { $0.state.failure != nil }
     return [
       gauge(
         "library_videos", "Videos of the library by how they stand.", by: "standing",
-        Self.byStanding(videoStatuses)),
+        Self.countsByStatus(videoStatuses)),
       gauge(
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
@@ -81,7 +81,9 @@ struct NightMetrics {
       .map(Date.init(timeIntervalSince1970:))
   }
 
-  private static func byStanding(_ videoStatuses: [DueVideos.Standing]) -> [(String, Int)] {
+  private static func countsByStatus(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [(
+    String, Int
+  )] {
     let words = Dictionary(grouping: videoStatuses) { standing in
       switch standing.kind {
       case .waiting: "waiting"

@@ -29,7 +29,7 @@ package struct NightOptions: Sendable {
   }
 
   /// Whether a run or a plan processes a video: it is pending, or it is resting and was named.
-  func shouldProcess(_ standing: DueVideos.Standing) -> Bool {
+  func shouldProcess(_ standing: DueVideos.ProcessingStatus) -> Bool {
     standing.isDue || standing.isResting && !only.isEmpty
   }
 }

@@ -27,7 +27,7 @@ struct NightRunner {
       try await DryRunPrinter(night: night).print(videoStatuses)
       return NightSummary(unread: intake?.unread ?? []).failure
     }
-    let all = try inOrder(videoStatuses.filter(request.shouldProcess))
+    let all = try sortedByNewSessions(videoStatuses.filter(request.shouldProcess))
     let due = Array(all.prefix(request.limit ?? .max))
     let unchanged = UnchangedVideos(night: night)
     unchanged.removeTemporaryFilesOfAllVideos()
@@ -35,9 +35,9 @@ struct NightRunner {
     var tally = NightSummary(
       left: all.dropFirst(due.count).map(\.video), unread: intake?.unread ?? [])
     guard !due.isEmpty else {
-      try await RunRecorder(night: night).closeNight(nil, tally, tally.status)
+      try await RunRecorder(night: night).recordRunEnd(nil, tally, tally.status)
       night.output(
-        Self.nothing(videoStatuses, hasSettings: !night.request.flags.isEmpty)
+        Self.nothing(videoStatuses, hasSetFlags: !night.request.flags.isEmpty)
           + (try unchanged.reportSourceChanges(videoStatuses))
           + Self.waiting(videoStatuses)
           + (request.only.isEmpty ? "" : try otherSettings(videoStatuses)))
@@ -74,7 +74,7 @@ struct NightRunner {
 
   /// Works on the videos that are due, and records the run, also if it is interrupted.
   private func process(
-    _ due: [DueVideos.Standing], of all: Int, known: Int, _ tally: inout NightSummary
+    _ due: [DueVideos.ProcessingStatus], of all: Int, known: Int, _ tally: inout NightSummary
   ) async throws {
     let recorder = RunRecorder(night: night)
     NightLog(night.job.logger).began(due: all, of: known)
@@ -83,13 +83,13 @@ struct NightRunner {
     do {
       try await work(through: due, &tally)
     } catch {
-      let left = recorder.recordInterruptedNight(id, &tally, due: due.map(\.video), by: error)
+      let left = recorder.recordInterruptedRun(id, &tally, due: due.map(\.video), by: error)
       if !left.isEmpty {
         night.job.logger.notice("still due: \(left.joined(separator: ", "))")
       }
       throw error
     }
-    try await recorder.closeNight(id, tally, tally.status)
+    try await recorder.recordRunEnd(id, tally, tally.status)
   }
 
   private func summary(_ tally: NightSummary) throws -> RunSummary {
@@ -98,9 +98,11 @@ struct NightRunner {
   }
 
   /// Sorts videos by number of new sessions, most first.
-  private func inOrder(_ due: [DueVideos.Standing]) throws -> [DueVideos.Standing] {
+  private func sortedByNewSessions(_ due: [DueVideos.ProcessingStatus]) throws -> [DueVideos
+    .ProcessingStatus]
+  {
     let new = try night.database.sessions.newCounts()
-    func order(_ standing: DueVideos.Standing) -> (Int, String) {
+    func order(_ standing: DueVideos.ProcessingStatus) -> (Int, String) {
       (-new[standing.video, default: 0], standing.video)
     }
     return due.sorted { order($0) < order($1) }
@@ -108,7 +110,7 @@ struct NightRunner {
 
   /// Processes all videos concurrently; the queue limits decisions and renderings.
   private func work(
-    through due: [DueVideos.Standing], _ tally: inout NightSummary
+    through due: [DueVideos.ProcessingStatus], _ tally: inout NightSummary
   ) async throws {
     try await withThrowingTaskGroup(of: VideoResultSummary.self) { group in
       for standing in due {
@@ -121,7 +123,7 @@ struct NightRunner {
       while let outcome = try await group.next() {
         tally.add(outcome)
         night.job.reporter.ended(outcome.video, place(outcome))
-        night.isAt(outcome.video, false)
+        night.updateCurrentVideos(outcome.video, false)
       }
     }
   }
@@ -139,26 +141,28 @@ struct NightRunner {
     get throws {
       let settings = try night.settings(of: nil)
       return settings.run.report
-        ? PageFolder(of: night.library, settings).file(PageFolder.indexName) : nil
+        ? ReportFolder(of: night.library, settings).file(ReportFolder.indexName) : nil
     }
   }
 
   /// One line per video whose source is missing.
-  private static func waiting(_ videoStatuses: [DueVideos.Standing]) -> String {
+  private static func waiting(_ videoStatuses: [DueVideos.ProcessingStatus]) -> String {
     videoStatuses.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()
   }
 
   /// One line per video whose clips were rendered with settings other than in gazecut.yaml.
-  private func otherSettings(_ videoStatuses: [DueVideos.Standing]) throws -> String {
+  private func otherSettings(_ videoStatuses: [DueVideos.ProcessingStatus]) throws -> String {
     try videoStatuses.compactMap { standing in
       let settings = try night.library.settings.settings(for: standing.video)
       return standing.state.otherSettings(than: settings, of: standing.video).map { $0 + "\n" }
     }.joined()
   }
 
-  /// `hasSettings` says whether the command line has `--set`, which needs `regenerate` here.
-  static func nothing(_ videoStatuses: [DueVideos.Standing], hasSettings: Bool = false) -> String {
+  /// `hasSetFlags` says whether the command line has `--set`, which needs `regenerate` here.
+  static func nothing(_ videoStatuses: [DueVideos.ProcessingStatus], hasSetFlags: Bool = false)
+    -> String
+  {
     let watched = videoStatuses.count(where: \.hasAudience)
     guard watched > 0 else {
       let none = videoStatuses.count == 1 ? "'\(videoStatuses[0].video)' has no" : "No video has an"
@@ -169,7 +173,7 @@ struct NightRunner {
     let resting = videoStatuses.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"
-      + (hasSettings
+      + (hasSetFlags
         ? "`--set` changes no video that is up to date; use `gazecut regenerate VIDEO --set …`.\n"
         : "")
       + (resting.isEmpty

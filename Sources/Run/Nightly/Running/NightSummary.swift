@@ -36,7 +36,7 @@ struct NightSummary {
   }
 
   /// Marks the pending videos without an outcome as left, after an interrupted run.
-  mutating func leave(_ due: [String]) -> [String] {
+  mutating func markUnfinished(_ due: [String]) -> [String] {
     let done = Set(outcomes.map(\.video) + left)
     left += due.filter { !done.contains($0) }
     return left
@@ -60,7 +60,8 @@ struct NightSummary {
     let failed =
       "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
     let parts =
-      (failures.isEmpty ? [] : [failed]) + (unread.isEmpty ? [] : [IntakeSummary.missed(unread)])
+      (failures.isEmpty ? [] : [failed])
+      + (unread.isEmpty ? [] : [IntakeSummary.unreadableSourcesText(unread)])
     return CommandFailure(status, "the night finished, but " + parts.joined(separator: "; "))
   }
 

@@ -25,7 +25,7 @@ struct PageWriter {
       reporter.begin(.pages, total: due.count)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for standing in due {
-          let claim = JobQueue.ResourceClaim(weight: 0, memory: 0)
+          let claim = JobQueue.ResourceRequirements(weight: 0, memory: 0)
           group.addTask { [night] in
             try await night.queue.run(claim, retrying: { night.retrying(standing.video, $0) }) {
               let began = ContinuousClock.now

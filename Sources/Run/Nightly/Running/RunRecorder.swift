@@ -18,7 +18,7 @@ struct RunRecorder {
   ///   - status: how the command ends.
   ///   - planned: when it was planned, where another command did that.
   /// - Throws: errors of the library; `CancellationError`.
-  func closeNight(
+  func recordRunEnd(
     _ id: Int64?, _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil
   ) async throws {
     if let id {
@@ -26,29 +26,29 @@ struct RunRecorder {
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
     }
     try await PageWriter(night: night).write(.changed)
-    try eraseWhatIsOld()
-    night.job.ending.tell(tally, status, since: planned, by: night)
+    try eraseExpiredData()
+    night.job.ending.reportEnd(tally, status, since: planned, by: night)
   }
 
   /// Ends a run that was interrupted: writes the stored result, the last log line and metrics.
-  func recordInterruptedNight(
+  func recordInterruptedRun(
     _ id: Int64, _ tally: inout NightSummary, due: [String], by error: any Error,
     since planned: Date? = nil
   ) -> [String] {
     let failure = CommandFailure(describing: error)
     // Stores the exit status that the shell sees; a cancelled task does not know the signal.
     let status = night.job.stopStatus() ?? failure.status
-    let left = tally.leave(due)
+    let left = tally.markUnfinished(due)
     try? night.database.runs.storeResult(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
-    night.job.ending.tell(tally, status, since: planned, by: night)
+    night.job.ending.reportEnd(tally, status, since: planned, by: night)
     return left
   }
 
   /// Erases expired samples at the end of a run, as `gazecut prune` does.
-  private func eraseWhatIsOld() throws {
+  private func eraseExpiredData() throws {
     guard night.job.stopStatus() == nil else { return }
-    for line in try night.library.eraseWhatIsOld(night.database) {
+    for line in try night.library.eraseExpiredData(night.database) {
       night.job.logger.notice("\(line)")
     }
   }

@@ -22,7 +22,7 @@ struct UnchangedVideos {
   /// published.
   ///
   /// A clip can be marked as published while a run is in progress. Errors do not fail the run.
-  func updateClipIndexes(of videoStatuses: [DueVideos.Standing]) {
+  func updateClipIndexes(of videoStatuses: [DueVideos.ProcessingStatus]) {
     let postings =
       (try? night.database.clips.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     let known = videoStatuses.map(\.video)
@@ -54,7 +54,7 @@ struct UnchangedVideos {
   ///
   /// Stores the new path of a source that was moved. A source that was read again is also stored,
   /// so that the next run does not have to read it.
-  func reportSourceChanges(_ videoStatuses: [DueVideos.Standing]) throws -> String {
+  func reportSourceChanges(_ videoStatuses: [DueVideos.ProcessingStatus]) throws -> String {
     var lines = ""
     var other: [String: KnownSource] = [:]
     let seen = try night.database.videos.sources()

@@ -37,18 +37,19 @@ struct VideoRegeneration {
     do {
       result = try await runner.make(standing, source)
     } catch {
-      try keep(error, of: standing)
+      try storeFailure(error, of: standing)
       throw error
     }
     let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
     if request.dryRun {
       for line in told { night.job.logger.notice("\(video): \(line)") }
-      return night.output(try night.printed(result.decisions))
+      return night.output(try night.formattedForOutput(result.decisions))
     }
     if let previews = result.previews {
       return night.output(NightSummary.previews(previews, of: video, reason: result.reason))
     }
-    var outcome = try VideoStateRecorder(night: night).keep(result, standing, pin, since: began)
+    var outcome = try VideoStateRecorder(night: night).recordResult(
+      result, standing, pin, since: began)
     outcome.remarks += told
     var tally = NightSummary()
     tally.add(outcome)
@@ -58,7 +59,7 @@ struct VideoRegeneration {
   /// Stores why the clips could not be made, so that `status` shows it.
   ///
   /// Wrong options of this command and failures of the whole run are not stored.
-  private func keep(_ error: any Error, of standing: DueVideos.Standing) throws {
+  private func storeFailure(_ error: any Error, of standing: DueVideos.ProcessingStatus) throws {
     guard !request.dryRun, !request.isPreview,
       let failure = try? night.failureOfVideo(error), failure.scope != .run,
       ![.usage, .configuration, .tryAgain].contains(failure.status),

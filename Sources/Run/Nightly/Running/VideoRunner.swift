@@ -19,7 +19,7 @@ struct VideoRunner {
   /// Processes one video of a run.
   ///
   /// A failure does not affect other videos.
-  func run(_ standing: DueVideos.Standing) async throws -> VideoResultSummary {
+  func run(_ standing: DueVideos.ProcessingStatus) async throws -> VideoResultSummary {
     let video = standing.video
     let began = ContinuousClock.now
     do {
@@ -27,17 +27,18 @@ struct VideoRunner {
       let pin: VideoState.LockedDecisions?
       switch try course(of: standing) {
       case .audience: (source, pin) = (.audience, nil)
-      case .left(let pin): return try VideoStateRecorder(night: night).keepPinned(standing, pin)
+      case .left(let pin):
+        return try VideoStateRecorder(night: night).storeUnchangedLock(standing, pin)
       case .pinned(let kept): (source, pin) = (Self.source(kept, of: video), kept)
       }
       let result = try await make(standing, source)
-      return try VideoStateRecorder(night: night).keep(result, standing, pin, since: began)
+      return try VideoStateRecorder(night: night).recordResult(result, standing, pin, since: began)
     } catch is QueueDeadlinePassed {
       return VideoResultSummary(video: video, ending: .left)
     } catch {
       let failure = try night.failureOfVideo(error)
       guard failure.scope == .run else {
-        return try VideoStateRecorder(night: night).keepFailure(of: standing, failure)
+        return try VideoStateRecorder(night: night).recordFailure(of: standing, failure)
       }
       throw CommandFailure(
         failure.status,
@@ -47,7 +48,7 @@ struct VideoRunner {
   }
 
   /// The origin of the decisions about a video in this run.
-  enum Course {
+  enum DecisionOrigin {
     case audience
     /// Locked decisions; deleted clips are rendered again.
     case pinned(VideoState.LockedDecisions)
@@ -55,10 +56,10 @@ struct VideoRunner {
     case left(VideoState.LockedDecisions)
   }
 
-  func course(of standing: DueVideos.Standing) throws -> Course {
+  func course(of standing: DueVideos.ProcessingStatus) throws -> DecisionOrigin {
     guard let pin = standing.state.pin else { return .audience }
     let settings = try night.settings(of: standing.video)
-    guard try !pin.hasLostItsViewers(of: standing.video, in: night.database, settings) else {
+    guard try !pin.hasTooFewViewers(of: standing.video, in: night.database, settings) else {
       night.job.logger.warning(
         """
         \(standing.video) was pinned, but has fewer viewers left than selection.minimumViewers: \
@@ -69,11 +70,13 @@ struct VideoRunner {
     // Without a fingerprint, a viewer was erased: the files must be written without their data.
     let isWhole =
       standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
-    return try isWhole && showsAllShapes(pin, of: standing.video) ? .left(pin) : .pinned(pin)
+    return try isWhole && showsAllAspectRatios(pin, of: standing.video) ? .left(pin) : .pinned(pin)
   }
 
   /// Whether locked decisions contain just the aspect ratios that the settings ask for.
-  private func showsAllShapes(_ pin: VideoState.LockedDecisions, of video: String) throws -> Bool {
+  private func showsAllAspectRatios(_ pin: VideoState.LockedDecisions, of video: String) throws
+    -> Bool
+  {
     let wanted = try night.settings(of: video).shapes.dropFirst()
     // Locked decisions do not name the first aspect ratio, so it is not compared.
     let shown = try DecisionDocument(text: pin.text).shapes
@@ -86,7 +89,7 @@ struct VideoRunner {
 
   /// Decides about a video and renders what the request asks for.
   func make(
-    _ standing: DueVideos.Standing, _ source: DecisionSource
+    _ standing: DueVideos.ProcessingStatus, _ source: DecisionSource
   ) async throws -> VideoResult {
     let decided = try await decide(standing, source, canCache: !night.request.dryRun)
     if night.request.dryRun { return VideoResult(decided) }
@@ -115,16 +118,17 @@ struct VideoRunner {
   /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
   ///   respond.
   func decide(
-    _ standing: DueVideos.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, canCache: Bool
+    _ standing: DueVideos.ProcessingStatus, _ source: DecisionSource, wishes: [Wish]? = nil,
+    canCache: Bool
   ) async throws -> VideoDecisions {
     let video = standing.video
     let (library, request) = (night.library, night.request)
     let (reporter, notice) = (night.job.reporter, night.notice(of: video))
     let render = try night.settings(of: video).render
-    let claim = JobQueue.ResourceClaim(
+    let claim = JobQueue.ResourceRequirements(
       isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.assumedSourceSize))
     return try await night.queue.run(claim, retrying: { night.retrying(video, $0) }) {
-      night.isAt(video, true)
+      night.updateCurrentVideos(video, true)
       return try await BlockingCallThread.run { isCancelled in
         if let silence = standing.silence { throw silence }
         let place = standing.currentSource.map {
@@ -151,7 +155,7 @@ struct VideoRunner {
     publisher.isPinned = isPinned
     if decided.settings.run.report {
       publisher.still = { [library = night.library] in
-        PageStill.asked(of: $0, in: library, decided.settings)
+        StillImageMaker.stillImageJob(of: $0, in: library, decided.settings)
       }
     }
     try await publisher.publish(&result)
@@ -171,7 +175,7 @@ struct VideoRunner {
   func renderer(_ video: String) -> Publisher.Runner {
     let (renderer, reporter, logger) = (night.renderer, night.job.reporter, night.job.logger)
     let notice = night.notice(of: video)
-    let keep: @Sendable (String) -> Void = { [night] in night.note($0, of: video) }
+    let storeNotice: @Sendable (String) -> Void = { [night] in night.note($0, of: video) }
     return { jobs, finished in
       try await renderer.render(
         all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
@@ -182,7 +186,7 @@ struct VideoRunner {
         },
         notice: {
           notice($0)
-          keep($0)
+          storeNotice($0)
         }, finished: finished)
     }
   }

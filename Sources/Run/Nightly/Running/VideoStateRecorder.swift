@@ -20,8 +20,9 @@ struct VideoStateRecorder {
   ///   - began: when processing of the video started.
   /// - Returns: the outcome, with remarks about deleted files or a changed source.
   /// - Throws: errors of the library.
-  func keep(
-    _ result: VideoResult, _ standing: DueVideos.Standing, _ pin: VideoState.LockedDecisions?,
+  func recordResult(
+    _ result: VideoResult, _ standing: DueVideos.ProcessingStatus,
+    _ pin: VideoState.LockedDecisions?,
     since began: ContinuousClock.Instant
   ) throws -> VideoResultSummary {
     let video = standing.video
@@ -52,7 +53,7 @@ struct VideoStateRecorder {
   ///
   /// If the source was replaced, compares the sessions with it.
   private func storeSourceState(
-    _ standing: DueVideos.Standing, _ result: VideoResult
+    _ standing: DueVideos.ProcessingStatus, _ result: VideoResult
   ) throws -> [String] {
     guard var now = standing.currentSource else { return [] }
     now.duration = try DecisionDocument(text: result.decisions).video.duration
@@ -68,10 +69,10 @@ struct VideoStateRecorder {
 
   /// Stores the failure of a video, and returns it with the number of failures in a row.
   func storeFailure(
-    of standing: DueVideos.Standing, _ failure: CommandFailure
+    of standing: DueVideos.ProcessingStatus, _ failure: CommandFailure
   ) throws -> (message: String, count: Int) {
     var state = standing.state
-    let message = DamagedSource.message(of: failure)
+    let message = DamagedSourceAdvice.message(of: failure)
     (state.failure, state.failureCount) = (message, state.failureCount + 1)
     (state.tried, state.lastRun) = (standing.fingerprint, Date())
     try night.database.videos.setState(state, of: standing.video)
@@ -79,8 +80,8 @@ struct VideoStateRecorder {
   }
 
   /// Stores and logs the failure of a video.
-  func keepFailure(
-    of standing: DueVideos.Standing, _ failure: CommandFailure
+  func recordFailure(
+    of standing: DueVideos.ProcessingStatus, _ failure: CommandFailure
   ) throws -> VideoResultSummary {
     let video = standing.video
     let (message, count) = try storeFailure(of: standing, failure)
@@ -95,8 +96,8 @@ struct VideoStateRecorder {
       remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 
-  func keepPinned(
-    _ standing: DueVideos.Standing, _ pin: VideoState.LockedDecisions
+  func storeUnchangedLock(
+    _ standing: DueVideos.ProcessingStatus, _ pin: VideoState.LockedDecisions
   ) throws -> VideoResultSummary {
     var state = standing.state
     state.fingerprint = standing.fingerprint

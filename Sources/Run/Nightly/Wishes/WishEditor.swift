@@ -28,18 +28,18 @@ struct WishEditor {
 
   /// Lists all overrides, numbering those of the file; as JSON only those of the file.
   func list(isJSON: Bool) throws -> String {
-    let book = try file.read()
-    guard !isJSON else { return WishDocument(video: video, book).json + "\n" }
-    guard !given.isEmpty || !book.wishes.isEmpty else { return "\(video): no wishes\n" }
+    let history = try file.read()
+    guard !isJSON else { return WishDocument(video: video, history).json + "\n" }
+    guard !given.isEmpty || !history.wishes.isEmpty else { return "\(video): no wishes\n" }
     let lines =
       given.map { "  gazecut.yaml: \($0)" }
-      + book.wishes.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+      + history.wishes.enumerated().map { "  \($0.offset + 1). \($0.element)" }
     return (["\(video):"] + lines).joined(separator: "\n") + "\n"
   }
 
   /// Adds an override and returns what it changes.
   func add(_ draft: WishInput, _ dryRun: Bool) async throws -> String {
-    let book = try file.read()
+    let history = try file.read()
     // Rejects times outside the video before deciding anything.
     if let typed = draft.typed,
       let duration = try? SourceReader(library.source(of: video)).probe().duration,
@@ -47,28 +47,28 @@ struct WishEditor {
     {
       throw CommandFailure(.badData, "\(problem)")
     }
-    let before = try await decisions(book.wishes)
-    return try await add([try draft.wish(in: before)], to: book, before, dryRun)
+    let before = try await decisions(history.wishes)
+    return try await add([try draft.wish(in: before)], to: history, before, dryRun)
   }
 
   /// Adds the new overrides of a file and returns what they change together.
   ///
   /// - Throws: `CommandFailure` 65 for an override that is not possible, naming its entry.
   func apply(_ document: WishDocument, _ name: String, _ dryRun: Bool) async throws -> String {
-    let book = try file.read()
-    let before = try await decisions(book.wishes)
+    let history = try file.read()
+    let before = try await decisions(history.wishes)
     func refusal(_ index: Int, _ reason: String) -> CommandFailure {
       CommandFailure(.badData, "\(name): wishes[\(index)]: \(reason)")
     }
     var new: [Wish] = []
-    let holding = book.wishes.holding
+    let holding = history.wishes.holding
     for (index, wish) in try document.read().enumerated() where !holding.contains(wish) {
-      let others = given + book.wishes + new
+      let others = given + history.wishes + new
       // Ignores problems that the existing overrides already have.
       if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
         !WishCheck.problems(others, duration: before.video.duration).contains(problem)
       {
-        throw refusal(index, "\(problem)" + advice(against: wish, book.wishes))
+        throw refusal(index, "\(problem)" + advice(against: wish, history.wishes))
       }
       if let reason = WishInput.reasonForNoEffect(of: wish, in: before) {
         throw refusal(index, "'\(wish)': \(reason)")
@@ -77,7 +77,7 @@ struct WishEditor {
     }
     guard !document.wishes.isEmpty else { return "\(video): there is no wish in \(name)\n" }
     guard !new.isEmpty else { return "\(video): all of it is wished already\n" }
-    return try await add(new, to: book, before, dryRun) { wish, reason in
+    return try await add(new, to: history, before, dryRun) { wish, reason in
       document.wishes.firstIndex { (try? Wish(text: $0)) == wish }.map { refusal($0, reason) }
         ?? CommandFailure(.badData, reason)
     }
@@ -85,10 +85,10 @@ struct WishEditor {
 
   /// Adds overrides to the existing ones and returns what they change.
   func add(
-    _ wishes: [Wish], to book: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
-    combinedFailure: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
+    _ wishes: [Wish], to history: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
+    makeFailure: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
   ) async throws -> String {
-    let made = book.wishes
+    let made = history.wishes
     let all = given + made + wishes
     if let problem = WishCheck.problems(all, duration: before.video.duration).first {
       let hint = wishes.first.map { advice(against: $0, made) } ?? ""
@@ -96,9 +96,9 @@ struct WishEditor {
     }
     let preview = try await preview(of: made + wishes, made, before)
     for wish in wishes {
-      if let reason = preview.refusal(of: wish) { throw combinedFailure(wish, reason) }
+      if let reason = preview.refusal(of: wish) { throw makeFailure(wish, reason) }
     }
-    if !dryRun { try file.write(book.addingCommand(wishes)) }
+    if !dryRun { try file.write(history.addingCommand(wishes)) }
     let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
     // Aligns further overrides below the first.
     let indent = String(repeating: " ", count: video.count + 2)
@@ -107,8 +107,8 @@ struct WishEditor {
 
   /// Removes one override, or all of the last command, and returns what that changes.
   func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {
-    let book = try file.read()
-    let made = book.wishes
+    let history = try file.read()
+    let made = history.wishes
     guard number.map({ made.indices.contains($0 - 1) }) ?? !made.isEmpty else {
       let others = given.isEmpty ? "" : "; take others out of gazecut.yaml"
       throw CommandFailure(
@@ -118,8 +118,8 @@ struct WishEditor {
           : "'\(video)' has no wish \(number ?? 0); `gazecut wish \(video) --list` numbers them")
           + others)
     }
-    let left = number.map { book.without($0 - 1) } ?? book.withoutLastCommand
-    let gone = number.map { [made[$0 - 1]] } ?? book.commands.last ?? []
+    let left = number.map { history.removingWish($0 - 1) } ?? history.withoutLastCommand
+    let gone = number.map { [made[$0 - 1]] } ?? history.commands.last ?? []
     let words = gone.map(\.description).joined(separator: "; ")
     let change: WishPreview
     do {
@@ -197,8 +197,8 @@ extension WishEditor {
   /// - Throws: `CommandFailure` 66 if the clip was never archived or may no longer be disclosed; 65
   ///   if it exists, or if other overrides cover its time range.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {
-    let book = try file.read()
-    let made = book.wishes
+    let history = try file.read()
+    let made = history.wishes
     let retired = try ArchivedClips(
       video: video, files: library.clipFiles(of: video), clips: database.clips.all(of: video)
     ).find(id)
@@ -228,7 +228,7 @@ extension WishEditor {
       let all = given + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
     }
-    return try await add(wishes, to: book, before, dryRun)
+    return try await add(wishes, to: history, before, dryRun)
   }
 
   /// Advice on how to remove the conflicting override; empty if there is none.

@@ -34,7 +34,7 @@ struct UnwritablePaths {
         ]
       }
     }
-    self.paths = paths + PageFolder(of: library, settings).folders
+    self.paths = paths + ReportFolder(of: library, settings).folders
   }
 
   /// The existing paths that the library's owner or the current user cannot write.

@@ -30,7 +30,7 @@ package struct LibraryCleaner {
   package func prune() throws -> String {
     let lock = try LibraryLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    let lines = try library.eraseWhatIsOld(database)
+    let lines = try library.eraseExpiredData(database)
     guard !lines.isEmpty else { return "Nothing is older than library.keepSamples." }
     return lines.joined(separator: "\n")
   }
@@ -107,7 +107,7 @@ package struct LibraryCleaner {
     let note = ArchiveNote(recorded: recorded, after: nil)
     var count = 0
     for var clip in try database.clips.all(of: video)
-    where clip.state == .retired || files.isOurs(clip) {
+    where clip.state == .retired || files.isUnchangedByUser(clip) {
       if clip.state == .current {
         // If it is in .retired already, an interrupted removal moved it.
         guard files.exists(clip.fileName) || files.retired.exists(clip.fileName) else { continue }

@@ -59,8 +59,8 @@ struct StoredFigures {
   /// - Throws: errors of the settings, and of deleting files.
   func erasePages(of videos: [String]) throws {
     let folder = try pages()
-    for video in videos where folder.stamp(of: PageFolder.page(of: video)) != nil {
-      try FileManager.default.removeItem(atPath: folder.file(PageFolder.page(of: video)))
+    for video in videos where folder.stamp(of: ReportFolder.page(of: video)) != nil {
+      try FileManager.default.removeItem(atPath: folder.file(ReportFolder.page(of: video)))
     }
   }
 
@@ -68,12 +68,12 @@ struct StoredFigures {
   ///
   /// - Throws: errors of the library, and of writing files.
   func rewriteIndex() throws {
-    guard try pages().stamp(of: PageFolder.indexName) != nil else { return }
+    guard try pages().stamp(of: ReportFolder.indexName) != nil else { return }
     try ReportJob(library: library, database: database).writeIndex(.changed)
   }
 
-  private func pages() throws -> PageFolder {
-    PageFolder(of: library, try library.settings.settings(for: nil))
+  private func pages() throws -> ReportFolder {
+    ReportFolder(of: library, try library.settings.settings(for: nil))
   }
 
   private func rewriteFiles(
@@ -95,7 +95,9 @@ struct StoredFigures {
         let text = ClipSidecar.short(shown.moment, of: shown.document)
         let digest = SHA256.hex(text)
         // If the file is without figures already, an interrupted erasure wrote it, not the user.
-        guard try files.isOurs(sideFile: name, of: clip) || found == digest else { break }
+        guard try files.isUnchangedByUser(sideFile: name, of: clip) || found == digest else {
+          break
+        }
         try AtomicFile.write(Array(text.utf8), to: files.path(name))
         clip.sideFiles[name] = digest
       case .retired:
@@ -123,7 +125,8 @@ struct StoredFigures {
   private func eraseTimelines(beside clip: inout Clip, in files: ClipFolder) throws {
     for ending in ClipFolder.timelineEndings {
       let name = clip.stem + ending
-      guard clip.sideFiles[name] != nil, try files.isOurs(sideFile: name, of: clip) else {
+      guard clip.sideFiles[name] != nil, try files.isUnchangedByUser(sideFile: name, of: clip)
+      else {
         continue
       }
       files.remove(name)

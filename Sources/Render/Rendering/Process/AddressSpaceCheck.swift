@@ -1,0 +1,28 @@
+import CProcess
+import Glibc
+package import Support
+
+/// Checks the limit of virtual address space (`ulimit -v`) at program start.
+///
+/// Libraries and thread stacks reserve much more address space than they use. If a thread cannot be
+/// created later, tasks that wait for it would wait forever without an error message. So the limit
+/// is checked before there are any threads.
+package enum AddressSpaceCheck {
+  /// Minimum in bytes: a run with a small video needs 0.6 GB on two cores, and more with more
+  /// cores.
+  static let least: UInt64 = 1 << 30
+
+  /// Throws if the limit of this process is too low.
+  ///
+  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
+  package static func require() throws(CommandFailure) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < least
+    else { return }
+    throw CommandFailure(
+      .missingComponent,
+      "only \(limit.rlim_cur >> 20) MB of address space may be used here (`ulimit -v`); "
+        + "\(least >> 20) are needed; what is used of it is bounded by MemoryMax= of a unit",
+      scope: .run)
+  }
+}
