@@ -274,8 +274,8 @@ import Testing
   /// Root may read everything.
   @Test(.enabled(if: geteuid() != 0)) func unreadableFolderIsAnError() throws {
     let library = try library()
-    try put(timeline(1), "timelines/trip/a.jsonl", in: library)
-    try put(timeline(2), "timelines/walk/b.jsonl", in: library)
+    try write(timeline(1), "timelines/trip/a.jsonl", in: library)
+    try write(timeline(2), "timelines/walk/b.jsonl", in: library)
     chmod(library.path("timelines/walk"), 0o000)
     defer { chmod(library.path("timelines/walk"), 0o755) }
     for command in [["intake"], ["intake"], ["run"]] {
