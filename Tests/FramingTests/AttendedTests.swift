@@ -10,13 +10,14 @@ struct AttendedTests {
   private let axis = WindowAxis(
     pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
 
-  private func looks(_ places: [Double], at time: Double = 0.25) -> Looks {
-    Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) })
+  private func shortestRange(_ places: [Double]) -> ClosedRange<Double> {
+    let points = places.map { GazePoint(place: PicturePoint(x: $0, y: 0.5), weight: 1) }
+    return axis.shortestRange(of: points, holding: 0.75)
   }
 
   private func cluster(_ places: [Double]) -> MainCluster? {
     let timeline = FramingMaterial.timeline(seconds: 1, viewers: places.count) { places[$1] }
-    return GatheringSearch(timeline: timeline, axis: axis).mainCluster(inBins: 0..<1)
+    return GazeClusterSearch(timeline: timeline, axis: axis).mainCluster(inBins: 0..<1)
   }
 
   /// Looks within two hundredths of places, ten each.
@@ -46,10 +47,10 @@ struct AttendedTests {
   @Test("a line that is read again and again is as wide as it is; what goes past is not")
   func lines() {
     let read = search { 0.2 + 0.3 * $0.truncatingRemainder(dividingBy: 2) + 0.004 * Double($1) }
-    #expect(read.lines(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) > 0.4 })
+    #expect(read.lines(inBins: 0..<16).allSatisfy { ($0?.width ?? 0) > 0.4 })
     let runner = search { 0.05 + 0.11 * $0 + 0.004 * Double($1) }
-    #expect(runner.lines(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) < 0.1 })
-    #expect(runner.things(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) < 0.1 })
+    #expect(runner.lines(inBins: 0..<16).allSatisfy { ($0?.width ?? 0) < 0.1 })
+    #expect(runner.things(inBins: 0..<16).allSatisfy { ($0?.width ?? 0) < 0.1 })
   }
 
   @Test("a title that each reads at an own pace is as wide as it is, whoever looks elsewhere")
@@ -58,20 +59,21 @@ struct AttendedTests {
       viewer % 10 == 9
         ? 0.02 : 0.3 + 0.4 * (time + 0.05 * Double(viewer)).truncatingRemainder(dividingBy: 1)
     }
-    let widths = read.things(inBins: 0..<16, within: 2).map { $0?.width ?? 0 }
+    let widths = read.things(inBins: 0..<16).map { $0?.width ?? 0 }
     #expect(widths.allSatisfy { $0 > 0.35 && $0 < 0.45 }, "\(widths)")
   }
 
-  private func search(_ place: (_ time: Double, _ viewer: Int) -> Double) -> GatheringSearch {
-    GatheringSearch(
-      timeline: FramingMaterial.timeline(seconds: 8, viewers: 20, place), axis: axis)
+  private func search(_ place: (_ time: Double, _ viewer: Int) -> Double) -> RegionSearch {
+    RegionSearch(
+      timeline: FramingMaterial.timeline(seconds: 8, viewers: 20, place), axis: axis,
+      constants: FramingConstants())
   }
 
   @Test("where most look is the shortest stretch with so many of them, whoever wanders")
   func shortest() {
-    #expect(looks(near(0.5) + [0.1, 0.9]).shortestRange(holding: 0.75).lowerBound > 0.48)
-    #expect(looks(near(0.2) + near(0.7)).shortestRange(holding: 0.75).upperBound > 0.68)
-    #expect(looks([]).shortestRange(holding: 0.75) == 0...0)
+    #expect(shortestRange(near(0.5) + [0.1, 0.9]).lowerBound > 0.48)
+    #expect(shortestRange(near(0.2) + near(0.7)).upperBound > 0.68)
+    #expect(shortestRange([]) == 0...0)
   }
 
   @Test("a line too wide for a window is shown by a part that holds it, a wider one by the whole")

@@ -23,15 +23,16 @@ struct CoverageBuilderTests {
 
   @Test("where gaze spreads, every look at the edge counts")
   func spread() {
-    let grid = PositionGrid(
-      axis: WindowAxis(
-        pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920),
-      positions: 48)
-    let window = CoverageBuilder(grid: grid, constants: FramingConstants())
-    let spread = [0.05, 0.3, 0.5, 0.7, 0.95].map { Looks.Look(position: $0, weight: 1) }
-    let close = [0.48, 0.5, 0.5, 0.51, 0.52].map { Looks.Look(position: $0, weight: 1) }
-    #expect(window.roominess(of: [Looks(time: 0, entries: spread)]) == [0])
-    #expect(window.roominess(of: [Looks(time: 0, entries: close)]) == [0.85])
+    let axis = WindowAxis(
+      pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
+    let window = CoverageBuilder(
+      axis: axis, grid: PositionGrid(axis: axis, positions: 48), constants: FramingConstants())
+    func roominess(_ places: Double...) -> [Double] {
+      let points = places.map { GazePoint(place: PicturePoint(x: $0, y: 0.5), weight: 1) }
+      return window.roominess(of: [TimedPoints(time: 0, points: points)])
+    }
+    #expect(roominess(0.05, 0.3, 0.5, 0.7, 0.95) == [0])
+    #expect(roominess(0.48, 0.5, 0.5, 0.51, 0.52) == [0.85])
   }
 
   @Test("at the picture's own edge there is no room to keep")

@@ -48,7 +48,7 @@ struct FrameStackTests {
       }
       let request = request(timeline)
       return StackPlanner(
-        timeline: timeline, axis: MomentFramer(request).axis, settings: request.settings
+        timeline: timeline, axis: WindowAxis(request), settings: request.settings
       ).panes(inBins: 0..<8).first?.isWatched ?? false
     }
     #expect(!isWatched([2]))
@@ -187,9 +187,9 @@ struct FrameStackTests {
   func nothingTwice() throws {
     let axis = WindowAxis(
       pictureWidth: 3840, pictureHeight: 2160, outputWidth: 1080, outputHeight: 1920)
-    func looks(_ x: Double) -> [WeighedPoint] {
+    func looks(_ x: Double) -> [GazePoint] {
       (0...20).map {
-        WeighedPoint(point: PicturePoint(x: x + 0.002 * Double($0 - 10), y: 0.5), weight: 1)
+        GazePoint(place: PicturePoint(x: x + 0.002 * Double($0 - 10), y: 0.5), weight: 1)
       }
     }
     // As far apart as a full-height pane is wide, and more: the edges would push them together.
@@ -246,10 +246,10 @@ struct FrameStackTests {
   func same(y: Double, isStacked: Bool) {
     let axis = WindowAxis(
       pictureWidth: 640, pictureHeight: 360, outputWidth: 1080, outputHeight: 1920)
-    func looks(_ x: Double, _ y: Double) -> [WeighedPoint] {
+    func looks(_ x: Double, _ y: Double) -> [GazePoint] {
       (0...20).map {
         let off = 0.001 * Double($0 - 10)
-        return WeighedPoint(point: PicturePoint(x: x + off, y: y), weight: 1)
+        return GazePoint(place: PicturePoint(x: x + off, y: y), weight: 1)
       }
     }
     let panes = StackPanes(axis: axis, settings: FramingSettings()).panes(

@@ -93,3 +93,13 @@ package struct FramingSettings: Hashable, Sendable {
     self.constants = constants
   }
 }
+
+extension FramingSettings {
+  /// How far the largest window can move to the right and downwards in a frame, in pixels.
+  package func room(inPictureOf width: Int, _ height: Int) -> (x: Double, y: Double) {
+    let axis = WindowAxis(
+      pictureWidth: width, pictureHeight: height, outputWidth: outputWidth,
+      outputHeight: outputHeight)
+    return axis.isHorizontal ? (axis.room, 0) : (0, axis.room)
+  }
+}

@@ -13,6 +13,8 @@ import Audience
 /// Coverage hardly changes around its best position. There the distance from the middle of the main
 /// gaze cluster decides. So a face is in the middle, and the window rests while the cluster does.
 struct CoverageBuilder {
+  /// The axis along which the window moves.
+  let axis: WindowAxis
   let grid: PositionGrid
   let constants: FramingConstants
   /// For each time bin and position, the loss by distance from the main cluster; see `MainCluster`.
@@ -23,15 +25,14 @@ struct CoverageBuilder {
   /// The coverage map for `steps` steps of `stepSeconds`, starting at `start` (seconds).
   ///
   /// The value of a step is interpolated from the time bins around it.
-  func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
-    let typical = looks.reduce(0) { $0 + $1.weight } / Double(max(1, looks.count))
-    let looks = telling(looks, from: start, to: start + Double(steps) * stepSeconds).map {
-      scattered.contains(TimeBins.index(at: $0.time))
-        ? $0.weighed(by: constants.scatteredWeight) : $0
-    }
-    let weights = looks.map(\.weight)
+  func map(
+    of gaze: [TimedPoints], start: Double, stepSeconds: Double, steps: Int
+  ) -> CoverageMap {
+    let typical = gaze.reduce(0) { $0 + $1.points.weight } / Double(max(1, gaze.count))
+    let gaze = near(start, start + Double(steps) * stepSeconds, gaze).map(weighted)
     let series = CurveSeries(
-      times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
+      times: gaze.map(\.time), curves: curves(of: gaze, typical: typical),
+      weights: gaze.map(\.points.weight))
     var values: [Float] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
@@ -48,34 +49,44 @@ struct CoverageBuilder {
   /// The time bins that affect a range of seconds.
   ///
   /// They are the bins near the range, plus the bins within `nearSeconds` that `roominess` needs.
-  private func telling(_ looks: [Looks], from start: Double, to end: Double) -> [Looks] {
-    let series = CurveSeries(times: looks.map(\.time), curves: [], weights: [])
+  private func near(_ start: Double, _ end: Double, _ gaze: [TimedPoints]) -> [TimedPoints] {
+    let series = CurveSeries(times: gaze.map(\.time), curves: [], weights: [])
     guard let first = series.bins(near: start, within: TimeBins.length).first?.bin,
       let last = series.bins(near: end, within: TimeBins.length).last?.bin
-    else { return looks }
-    return looks.filter {
-      $0.time > looks[first].time - constants.nearSeconds
-        && $0.time < looks[last].time + constants.nearSeconds
+    else { return gaze }
+    return gaze.filter {
+      $0.time > gaze[first].time - constants.nearSeconds
+        && $0.time < gaze[last].time + constants.nearSeconds
     }
   }
 
+  /// The gaze points of a time bin, with `scatteredWeight` if the bin has no cluster.
+  private func weighted(_ bin: TimedPoints) -> TimedPoints {
+    guard scattered.contains(TimeBins.index(at: bin.time)) else { return bin }
+    var bin = bin
+    for index in bin.points.indices { bin.points[index].weight *= constants.scatteredWeight }
+    return bin
+  }
+
   /// The value of each position in each time bin, times the weight of the bin's gaze points.
-  private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
-    let edge = SoftEdge(deviation: constants.deviation(ofLooks: typical))
+  private func curves(of gaze: [TimedPoints], typical: Double) -> [[Double]] {
+    let edge = SoftEdge(deviation: constants.deviation(ofWeight: typical))
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
-    return zip(looks, roominess(of: looks)).map { looks, room in
-      let losses = losses[TimeBins.index(at: looks.time)]
+    return zip(gaze, roominess(of: gaze)).map { bin, room in
+      let losses = losses[TimeBins.index(at: bin.time)]
+      let points = bin.points.map { (position: axis.position(of: $0), weight: $0.weight) }
+      let all = bin.points.weight
       return (0..<grid.count).map { position in
         let low = grid.edge(position)
         let high = low + grid.window
-        return looks.entries.reduce(-looks.weight * (losses?[position] ?? 0)) { sum, look in
-          let held = edge.inside(look.position, low: low, high: high)
-          guard room > 0 else { return sum + look.weight * held }
+        return points.reduce(-all * (losses?[position] ?? 0)) { sum, point in
+          let held = edge.inside(point.position, low: low, high: high)
+          guard room > 0 else { return sum + point.weight * held }
           // No margin is needed at the edges of the frame.
-          let within = min(1 - margin, max(margin, look.position))
+          let within = min(1 - margin, max(margin, point.position))
           let spared = roomy.inside(within, low: low + margin, high: high - margin)
-          return sum + look.weight * (held + room * (spared - held))
+          return sum + point.weight * (held + room * (spared - held))
         }
       }
     }
@@ -85,13 +96,13 @@ struct CoverageBuilder {
   ///
   /// It depends on the share of gaze points that the best window covers in the seconds around the
   /// bin.
-  func roominess(of looks: [Looks]) -> [Double] {
-    guard grid.count > 1 else { return looks.map { _ in 0 } }
+  func roominess(of gaze: [TimedPoints]) -> [Double] {
+    guard grid.count > 1 else { return gaze.map { _ in 0 } }
     let series = CurveSeries(
-      times: looks.map(\.time),
-      curves: looks.map { [$0.weight * $0.bestShare(window: grid.window)] },
-      weights: looks.map(\.weight))
-    return looks.map { bin in
+      times: gaze.map(\.time),
+      curves: gaze.map { [$0.points.weight * axis.bestShare(of: $0.points)] },
+      weights: gaze.map(\.points.weight))
+    return gaze.map { bin in
       let held = series.mean(
         over: series.bins(near: bin.time, within: constants.nearSeconds), positions: 1
       ).shares[0]
@@ -105,7 +116,7 @@ extension FramingConstants {
   /// Uncertainty of a gaze point, as a standard deviation in shares of the frame along the axis.
   ///
   /// `weight` is the typical total weight of the gaze points in a time bin.
-  func deviation(ofLooks weight: Double) -> Double {
+  func deviation(ofWeight weight: Double) -> Double {
     lookDeviation * max(1, (20 / max(0.01, weight)).squareRoot())
   }
 }
@@ -135,10 +146,10 @@ struct SoftEdge: Hashable, Sendable {
   /// The probability that a gaze point is in `low…high`, given that it is in 0…1.
   ///
   /// Gaze points are known to be inside the frame, so nothing is lost at the edges of the frame.
-  func inside(_ look: Double, low: Double, high: Double) -> Double {
-    let picture = above(look) - above(look - 1)
-    guard picture > 0 else { return look >= low && look <= high ? 1 : 0 }
-    return max(0, above(look - low) - above(look - high)) / picture
+  func inside(_ point: Double, low: Double, high: Double) -> Double {
+    let picture = above(point) - above(point - 1)
+    guard picture > 0 else { return point >= low && point <= high ? 1 : 0 }
+    return max(0, above(point - low) - above(point - high)) / picture
   }
 }
 
@@ -158,7 +169,7 @@ struct PositionGrid: Hashable, Sendable {
     // Use at least three positions per window, so that a very narrow window in a panorama misses
     // nothing.
     let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
-    count = axis.room < 0.1 ? 1 : max(2, positions, needed)
+    count = axis.canMove ? max(2, positions, needed) : 1
   }
 
   /// Distance between two neighbouring positions, as a share of the axis.

@@ -8,29 +8,26 @@ struct DominantObject: Hashable, Sendable {
   var held: Double
   /// Its box in each time bin in which it was detected.
   var boxes: [Int: PictureBox]
-}
 
-struct SceneStealerSearch {
-  let timeline: GazeTimeline
-  let axis: WindowAxis
   /// Largest distance in seconds between a detection and the middle of a time bin that uses it.
   static let reach = TimeBins.length
   /// Minimum share of the clustered weight that the object must attract.
-  private static let leastShare = 0.25
+  fileprivate static let leastShare = 0.25
+}
 
+extension GazeClusterSearch {
   /// The object with the most clustered gaze; if equal, the smaller one, then the first by name.
   ///
   /// It ranks by gaze weight, not by overlap divided by the box's area, which favours tiny boxes.
-  func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> DominantObject? {
+  func dominantObject(inBins bins: Range<Int>, among detections: [Detection]) -> DominantObject? {
     var candidates: [String: DominantObject] = [:]
     var gathered = 0.0
-    let search = GatheringSearch(timeline: timeline, axis: axis)
     for bin in bins {
-      let looks = search.gatherings(inBin: bin).first?.looks ?? []
-      gathered += looks.weight
+      let points = clusters(inBins: bin..<bin + 1).first ?? []
+      gathered += points.weight
       for (name, box) in boxes(nearBin: bin, among: detections) {
         var one = candidates[name] ?? DominantObject(name: name, held: 0, boxes: [:])
-        one.held += looks.filter { box.contains($0.point) }.weight
+        one.held += points.filter { box.contains($0.place) }.weight
         one.boxes[bin] = box
         candidates[name] = one
       }
@@ -41,7 +38,9 @@ struct SceneStealerSearch {
       let area = (first.meanArea, second.meanArea)
       return area.0 != area.1 ? area.0 < area.1 : first.name < second.name
     }
-    return best.flatMap { $0.held > 0 && $0.held >= Self.leastShare * gathered ? $0 : nil }
+    return best.flatMap {
+      $0.held > 0 && $0.held >= DominantObject.leastShare * gathered ? $0 : nil
+    }
   }
 
   /// For each object detected near a time bin, its box nearest in time.
@@ -50,7 +49,7 @@ struct SceneStealerSearch {
   ) -> [(name: String, box: PictureBox)] {
     let middle = TimeBins.middle(of: bin)
     var nearest: [String: Detection] = [:]
-    for detection in detections.seen(near: middle, within: Self.reach) {
+    for detection in detections.seen(near: middle, within: DominantObject.reach) {
       let name = detection.name
       if let held = nearest[name], !detection.isNearer(than: held, to: middle) { continue }
       nearest[name] = detection

@@ -12,21 +12,19 @@ import Support
 ///
 /// Both `moment` and `request` use the coordinates of the whole frame.
 package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double? {
-  let framer = MomentFramer(request)
-  let search = GatheringSearch(timeline: request.timeline, axis: framer.axis)
+  let (cuts, coverage) = (SourceCuts(request), GazeCoverage(request))
+  let search = GazeClusterSearch(timeline: request.timeline, axis: coverage.axis)
   let middle = (moment.coreStart + moment.coreEnd) / 2
   var best: (time: Double, weight: Double, isClear: Bool)?
-  for shot in framer.sourceShots() {
+  for shot in cuts.shots {
     let bins = request.timeline.bins(
-      from: max(moment.coreStart, shot.start, framer.settled(in: shot)),
+      from: max(moment.coreStart, shot.start, cuts.settled(in: shot)),
       to: min(moment.coreEnd, shot.end))
     let weights = bins.map { bin in
-      guard let most = search.gatherings(inBin: bin).first else { return 0.0 }
       let time = TimeBins.middle(of: bin)
-      let windows = moment.framing.shots.last { $0.start <= time }.map {
-        MomentFramer.windows(of: $0, at: time)
-      }
-      return most.looks.filter { framer.isShown($0.point, in: windows ?? []) }.weight
+      let windows = moment.framing.shots.last { $0.start <= time }?.windows(at: time) ?? []
+      let heaviest = search.clusters(inBins: bin..<bin + 1).first ?? []
+      return heaviest.filter { coverage.isShown($0.place, in: windows) }.weight
     }
     for (index, bin) in bins.enumerated() {
       let before = index > 0 ? weights[index - 1] : 0

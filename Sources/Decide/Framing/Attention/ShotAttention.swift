@@ -1,62 +1,38 @@
 import Audience
 import EditDecisions
-import Support
-
-/// A range of the moment between two cuts of the source, or a part of one if wishes divide it.
-struct SourceShot: Hashable, Sendable {
-  var start: Double, end: Double
-}
 
 /// The gaze or detections by which the window of a shot is planned.
 struct ShotAttention: Hashable, Sendable {
   /// Points to follow, in order of time; empty without gaze and detections.
-  var looks: [Looks]
+  var points: [TimedPoints]
   /// Indices of the timeline's time bins with gaze on this shot.
   var bins: Range<Int>
-  /// Whether `looks` are gaze points; otherwise they are made from detections.
+  /// Whether `points` are gaze points; otherwise they are made from detections.
   var isGaze: Bool
-  /// Name of the detected object that `looks` follow; `nil` if they are gaze or empty.
+  /// Name of the detected object that `points` follow; `nil` if they are gaze or empty.
   var subject: String?
   /// The object that attracts most of the clustered gaze.
-  var stealer: DominantObject?
-  /// The time bins that `looks` were made from.
-  var lookBins = 0..<0
+  var dominant: DominantObject?
   /// The main gaze cluster of each time bin; away from cuts it includes both neighbouring bins.
   var clusters: [Int: MainCluster] = [:]
   /// The bins whose gaze, with that of their two neighbours, has no cluster.
   var scattered: Set<Int> = []
+
+  /// The box of the dominant object in a time bin, if it fits into the window of an axis.
+  func dominantBox(inBin bin: Int, fitting axis: WindowAxis) -> PictureBox? {
+    dominant?.boxes[bin].flatMap { axis.interval(of: $0).width <= axis.windowShare ? $0 : nil }
+  }
 }
 
-extension MomentFramer {
-  /// The shots of the source inside the moment, in order; empty for an empty range.
-  func sourceShots() -> [SourceShot] {
-    let start = Written.seconds(request.start)
-    let end = Written.seconds(request.end)
-    guard start.isFinite, end.isFinite, start < end else { return [] }
-    let cuts = cuts.filter { $0 > start + frameSeconds / 2 && $0 < end - frameSeconds / 2 }
-    var shots = [SourceShot(start: start, end: end)]
-    for cut in cuts where cut > shots[shots.count - 1].start + frameSeconds / 2 {
-      shots[shots.count - 1].end = cut
-      shots.append(SourceShot(start: cut, end: end))
-    }
-    return shots
-  }
+/// Finds the gaze or the detections that belong to each shot of a moment.
+struct AttentionSearch {
+  let request: FramingRequest
+  let axis: WindowAxis
+  let cuts: SourceCuts
 
-  private var cuts: [Double] { request.cuts.filter(\.isFinite).map(Written.seconds).sorted() }
-
-  /// Duration of a frame in seconds.
-  var frameSeconds: Double {
-    let rate = request.frameRate.value
-    return rate.isFinite && rate > 0 ? 1 / rate : 0.04
-  }
-
-  /// The time in seconds from which gaze counts for a shot.
-  ///
-  /// Gaze in the first 0.5 s after a cut still belongs to the shot before. A bin that overlaps
-  /// these 0.5 s is skipped too.
-  func settled(in shot: SourceShot) -> Double {
-    let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 } ?? -.infinity
-    return cut + 1.5 * TimeBins.length
+  private var constants: FramingConstants { request.settings.constants }
+  private var search: GazeClusterSearch {
+    GazeClusterSearch(timeline: request.timeline, axis: axis)
   }
 
   /// The gaze on a shot, or its detections if there is no gaze.
@@ -66,28 +42,28 @@ extension MomentFramer {
   /// `lateBins`.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
-    let (second, settled) = (TimeBins.length, settled(in: shot))
+    let (second, settled) = (TimeBins.length, cuts.settled(in: shot))
     let detections = Array(request.detections.seen(from: shot.start, to: shot.end))
     let bins = timeline.bins(from: max(shot.start, settled), to: shot.end)
-    let next = cuts.first { $0 > shot.start + frameSeconds / 2 } ?? .infinity
+    let next = cuts.first(after: shot) ?? .infinity
     var wider = timeline.bins(
       from: max(shot.start - second, settled), to: min(shot.end + second, max(shot.end, next)))
-    var looks = timeline.looks(inBins: wider, along: axis)
-    if looks.isEmpty {
+    var points = timeline.points(inBins: wider)
+    if points.isEmpty {
       wider = lateBins(of: shot)
-      looks = timeline.looks(inBins: wider, along: axis)
+      points = timeline.points(inBins: wider)
     }
-    guard looks.isEmpty else {
-      let stealer = SceneStealerSearch(timeline: timeline, axis: axis)
-        .stealer(inBins: bins, among: detections)
-      return ShotAttention(
-        looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        clusters: clusters(inBins: wider, stealer), scattered: scattered(inBins: wider))
+    guard points.isEmpty else {
+      let dominant = search.dominantObject(inBins: bins, among: detections)
+      var attention = ShotAttention(points: points, bins: bins, isGaze: true, dominant: dominant)
+      attention.clusters = clusters(inBins: wider, attention)
+      attention.scattered = scattered(inBins: wider)
+      return attention
     }
     let subject = subject(of: detections)
     return ShotAttention(
-      looks: looksLike(detections.filter { $0.name == subject }), bins: bins, isGaze: false,
-      subject: subject, stealer: nil)
+      points: middles(of: detections.filter { $0.name == subject }), bins: bins, isGaze: false,
+      subject: subject)
   }
 
   /// The time bins that are mostly about a short shot: from 0.3 s after its start to 0.4 s after
@@ -96,12 +72,10 @@ extension MomentFramer {
   /// Eyes arrive at a new shot late and stay on its last place after its end. A viewer's gaze point
   /// in a bin is a median, so half of the bin is enough.
   private func lateBins(of shot: SourceShot) -> Range<Int> {
-    let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 }
-    let next = cuts.first { $0 >= shot.end - frameSeconds / 2 }
-    let start = cut == nil ? shot.start : shot.start + constants.arrivalSeconds
-    let end = next == nil ? shot.end : shot.end + constants.lingerSeconds
-    let half = TimeBins.length / 2
-    guard end - start >= half else { return 0..<0 }
+    let start =
+      cuts.last(before: shot) == nil ? shot.start : shot.start + constants.arrivalSeconds
+    let end = cuts.hasCut(after: shot) ? shot.end + constants.lingerSeconds : shot.end
+    guard end - start >= TimeBins.length / 2 else { return 0..<0 }
     return request.timeline.bins(from: start, to: end)
   }
 
@@ -111,19 +85,17 @@ extension MomentFramer {
   /// window's edge. So near a cut, or if a detector found the object, distance counts as much as
   /// coverage.
   private func clusters(
-    inBins bins: Range<Int>, _ stealer: DominantObject?
+    inBins bins: Range<Int>, _ attention: ShotAttention
   ) -> [Int: MainCluster] {
-    let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    return bins.reduce(into: [:]) { found, bin in
-      let middle = TimeBins.middle(of: bin)
-      let isNear = cuts.contains { abs($0 - middle) < constants.nearSeconds }
+    bins.reduce(into: [:]) { found, bin in
+      let isNear = cuts.isNear(TimeBins.middle(of: bin), within: constants.nearSeconds)
       // If the distance counts as much as coverage, it must use the same time bin as coverage.
       let reach = isNear ? 0 : 1
       let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
       guard var cluster = search.mainCluster(inBins: near) else { return }
-      cluster.box = stealer?.boxes[bin].flatMap { isNarrow($0) ? $0 : nil }
+      cluster.box = attention.dominantBox(inBin: bin, fitting: axis)
       cluster.worth =
-        isNear || stealer != nil
+        isNear || attention.dominant != nil
         ? cluster.share : constants.offsetPrice * cluster.share * cluster.share
       found[bin] = cluster
     }
@@ -131,15 +103,7 @@ extension MomentFramer {
 
   /// The bins among some without a gaze cluster in them and their two neighbours.
   private func scattered(inBins bins: Range<Int>) -> Set<Int> {
-    let search = GatheringSearch(timeline: request.timeline, axis: axis)
-    return Set(
-      bins.filter { search.gatherings(inBins: ($0 - 1..<$0 + 2).clamped(to: bins)).isEmpty })
-  }
-
-  /// Whether a box fits into the largest window.
-  func isNarrow(_ box: PictureBox) -> Bool {
-    let range = axis.interval(of: box)
-    return range.upperBound - range.lowerBound <= axis.windowShare
+    Set(bins.filter { search.clusters(inBins: ($0 - 1..<$0 + 2).clamped(to: bins)).isEmpty })
   }
 
   /// The name of the object detected longest and largest; faces come first.
@@ -160,15 +124,13 @@ extension MomentFramer {
   }
 
   /// Detections as weighted points at the middles of their boxes.
-  private func looksLike(_ detections: [Detection]) -> [Looks] {
-    var byTime: [Double: [Looks.Look]] = [:]
+  private func middles(of detections: [Detection]) -> [TimedPoints] {
+    var byTime: [Double: [GazePoint]] = [:]
     for detection in detections {
-      let weight = weight(of: detection)
-      let position = axis.coordinate(of: detection.box.center)
-      guard weight > 0, position.isFinite else { continue }
-      byTime[detection.time, default: []].append(
-        Looks.Look(position: min(1, max(0, position)), weight: weight))
+      let (weight, middle) = (weight(of: detection), detection.box.center)
+      guard weight > 0, axis.coordinate(of: middle).isFinite else { continue }
+      byTime[detection.time, default: []].append(GazePoint(place: middle, weight: weight))
     }
-    return byTime.sorted { $0.key < $1.key }.map { Looks(time: $0.key, entries: $0.value) }
+    return byTime.sorted { $0.key < $1.key }.map { TimedPoints(time: $0.key, points: $0.value) }
   }
 }

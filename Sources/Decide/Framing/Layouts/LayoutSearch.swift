@@ -10,6 +10,9 @@ struct LayoutSearch {
   /// Cost of a change of state, in time bins of full value.
   let perChange: Double
 
+  /// Larger than the value of any time bin, so that a state that loses it is never chosen.
+  static let never = 100.0
+
   /// Consecutive time bins with the same state.
   struct Run: Hashable, Sendable {
     var bins: Range<Int>

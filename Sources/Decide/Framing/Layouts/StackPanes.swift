@@ -24,7 +24,7 @@ struct StackPanes {
   ///
   /// If two panes side by side would overlap a little, both move apart by up to half their margin.
   func panes(
-    holding first: [WeighedPoint], and second: [WeighedPoint]
+    holding first: [GazePoint], and second: [GazePoint]
   ) -> (PictureBox, PictureBox)? {
     guard let first = PictureBox(around: first), let second = PictureBox(around: second) else {
       return nil

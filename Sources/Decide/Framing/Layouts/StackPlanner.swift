@@ -14,11 +14,11 @@ struct StackedPanes: Sendable {
   var things: (top: PictureBox, bottom: PictureBox)
   /// The value in each time bin: the share of gaze points inside, minus the loss by size.
   ///
-  /// It is `nil` if nobody looks, and `-MomentFramer.never` if a pane is empty.
+  /// It is `nil` if nobody looks, and `-LayoutSearch.never` if a pane is empty.
   var worths: [Double?]
 
   /// Whether neither pane is ever empty.
-  var isWatched: Bool { !worths.contains(-MomentFramer.never) }
+  var isWatched: Bool { !worths.contains(-LayoutSearch.never) }
 }
 
 /// Finds pairs of panes for two gaze clusters that persist.
@@ -30,10 +30,10 @@ struct StackPlanner {
   /// Two clusters in the seconds around a time bin, in the order of the panes.
   private struct Pair {
     var bin: Int
-    var first: Gathering, second: Gathering
+    var first: [GazePoint], second: [GazePoint]
   }
 
-  private var search: GatheringSearch { GatheringSearch(timeline: timeline, axis: axis) }
+  private var search: GazeClusterSearch { GazeClusterSearch(timeline: timeline, axis: axis) }
 
   /// One pair of panes for each time that two clusters persist for the minimum length of a layout.
   ///
@@ -60,7 +60,7 @@ struct StackPlanner {
   private func pair(about bin: Int, of bins: Range<Int>) -> Pair? {
     let reach = settings.constants.leastLayoutBins
     let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
-    let found = search.gatherings(inBins: near).prefix(2)
+    let found = search.clusters(inBins: near).prefix(2)
     guard let first = found.first, let second = found.last, found.count == 2 else { return nil }
     let isInOrder = along(first) <= along(second)
     return Pair(
@@ -68,13 +68,13 @@ struct StackPlanner {
   }
 
   /// Mean position of a cluster on the window's axis.
-  private func along(_ gathering: Gathering) -> Double {
-    let sum = gathering.looks.reduce(0) { $0 + axis.coordinate(of: $1.point) * $1.weight }
-    return sum / max(1e-9, gathering.weight)
+  private func along(_ cluster: [GazePoint]) -> Double {
+    let sum = cluster.reduce(0) { $0 + axis.coordinate(of: $1.place) * $1.weight }
+    return sum / max(1e-9, cluster.weight)
   }
 
   private func panes(holding run: [Pair], over bins: Range<Int>) -> StackedPanes? {
-    let (first, second) = (run.flatMap(\.first.looks), run.flatMap(\.second.looks))
+    let (first, second) = (run.flatMap(\.first), run.flatMap(\.second))
     guard
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
         holding: first, and: second),
@@ -82,12 +82,12 @@ struct StackPlanner {
       let other = PictureBox(around: second, deviations: 2.33)
     else { return nil }
     let lost = settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
-    let looks = bins.map(search.looks)
-    let empty = emptyBins(looks, one).union(emptyBins(looks, other))
-    let worths = looks.indices.map { index -> Double? in
-      if empty.contains(index) { return -MomentFramer.never }
-      let all = looks[index].weight
-      let shown = looks[index].filter { top.contains($0.point) || bottom.contains($0.point) }
+    let points = bins.map(search.points)
+    let empty = emptyBins(points, one).union(emptyBins(points, other))
+    let worths = points.indices.map { index -> Double? in
+      if empty.contains(index) { return -LayoutSearch.never }
+      let all = points[index].weight
+      let shown = points[index].filter { top.contains($0.place) || bottom.contains($0.place) }
       return all > 0 ? shown.weight / all - lost : nil
     }
     return StackedPanes(
@@ -95,13 +95,13 @@ struct StackPlanner {
   }
 
   /// The time bins in which hardly anybody looks at an object for too long.
-  private func emptyBins(_ looks: [[WeighedPoint]], _ thing: PictureBox) -> Set<Int> {
+  private func emptyBins(_ points: [[GazePoint]], _ thing: PictureBox) -> Set<Int> {
     let count = TimeBins.count(for: settings.constants.emptySeconds) + 1
-    let shares = looks.map { looks in
-      (on: looks.filter { thing.contains($0.point) }.weight, all: looks.weight)
+    let shares = points.map { points in
+      (on: points.filter { thing.contains($0.place) }.weight, all: points.weight)
     }
-    return (0...max(0, looks.count - count)).reduce(into: []) { empty, start in
-      let near = start..<min(looks.count, start + count)
+    return (0...max(0, points.count - count)).reduce(into: []) { empty, start in
+      let near = start..<min(points.count, start + count)
       let on = near.reduce(0) { $0 + shares[$1].on }
       let all = near.reduce(0) { $0 + shares[$1].all }
       if all > 0, on < settings.constants.leastWatched * all { empty.formUnion(near) }

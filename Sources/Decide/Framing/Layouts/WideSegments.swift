@@ -13,64 +13,65 @@ import Support
 package func wideSegments(
   in cores: [Range<Int>], _ request: FramingRequest
 ) -> [WideSegment] {
-  let framer = MomentFramer(request)
-  guard framer.grid.count > 1, framer.axis.isHorizontal else { return [] }
-  return cores.compactMap { WideLayoutSearch(framer: framer, bins: $0).segment() }
+  let axis = WindowAxis(request)
+  guard axis.canMove, axis.isHorizontal else { return [] }
+  return cores.compactMap { WideLayoutSearch(request: request, axis: axis, bins: $0).segment() }
 }
 
 private struct WideLayoutSearch {
-  let framer: MomentFramer
+  let request: FramingRequest
+  let axis: WindowAxis
   let bins: Range<Int>
 
   /// Single gaze points of each time bin, as for the coverage of one window.
   ///
   /// The median of a viewer whose gaze is scattered over the frame is near the middle.
-  private var looks: [[WeighedPoint]] {
-    let search = GatheringSearch(
-      timeline: framer.request.timeline, axis: framer.axis, isOfSingleLooks: true)
-    return bins.clamped(to: framer.request.timeline.bins.indices).map(search.looks)
+  private var points: [[GazePoint]] {
+    bins.clamped(to: request.timeline.bins.indices).map {
+      request.timeline.points(inBin: $0, isOfSingleSamples: true)
+    }
   }
 
   func segment() -> WideSegment? {
     let found = [
-      framer.layouts.contains(.stack) ? stack() : nil,
-      framer.layouts.contains(.fit) ? wideCrop() : nil,
+      request.settings.layouts.contains(.stack) ? stack() : nil,
+      request.settings.layouts.contains(.fit) ? wideCrop() : nil,
     ].compactMap(\.self)
-    return found.first { $0.held >= framer.constants.leastWide }
+    return found.first { $0.held >= request.settings.constants.leastWide }
   }
 
   private func stack() -> WideSegment? {
     let planner = StackPlanner(
-      timeline: framer.request.timeline, axis: framer.axis, settings: framer.request.settings)
+      timeline: request.timeline, axis: axis, settings: request.settings)
     guard let panes = planner.panes(inBins: bins).first, panes.bins == bins, panes.isWatched
     else { return nil }
-    let (width, height) = (framer.axis.windowShare, 0.5)
+    let (width, height) = (axis.windowShare, 0.5)
     let crops = [panes.things.top, panes.things.bottom].map { thing in
       PictureBox(
         x: min(1 - width, max(0, thing.center.x - width / 2)),
         y: min(1 - height, max(0, thing.center.y - height / 2)), width: width, height: height)
     }
-    let all = looks.flatMap(\.self)
-    let held = all.filter { look in crops.contains { $0.contains(look.point) } }
+    let all = points.flatMap(\.self)
+    let held = all.filter { point in crops.contains { $0.contains(point.place) } }
     return WideSegment(bins: bins, layout: "stack", held: held.weight / max(1e-9, all.weight))
   }
 
   private func wideCrop() -> WideSegment? {
-    let looks = looks
-    let all = looks.reduce(0) { $0 + $1.weight }
+    let points = points
+    let all = points.reduce(0) { $0 + $1.weight }
     var best = WideSegment(bins: bins, layout: "wide", held: 0)
     // Use the narrower of the two wide crops: three of four objects side by side would fit the
     // wider.
-    let width = framer.axis.wider.windowShare
-    let height = framer.axis.windowShare / width
+    let width = axis.wider.windowShare
+    let height = axis.windowShare / width
     for step in 0...Self.steps {
       let left = (1 - width) * Double(step) / Double(Self.steps)
-      let inside = looks.map { $0.filter { (left...left + width).contains($0.point.x) } }
+      let inside = points.map { $0.filter { (left...left + width).contains($0.place.x) } }
       let held = inside.indices.reduce(0.0) { sum, index in
         // Place the strip by the neighbouring bins: its own gaze points would favour chance.
         let near = [index - 1, index + 1].filter(inside.indices.contains)
         let strip = Self.strip(of: near.flatMap { inside[$0] }, height)
-        return sum + inside[index].filter { strip.contains($0.point.y) }.weight
+        return sum + inside[index].filter { strip.contains($0.place.y) }.weight
       }
       best.held = max(best.held, held / max(1e-9, all))
     }
@@ -78,19 +79,19 @@ private struct WideLayoutSearch {
   }
 
   /// The strip of a given height that contains the most gaze points.
-  private static func strip(of looks: [WeighedPoint], _ height: Double) -> ClosedRange<Double> {
-    let looks = looks.sorted { $0.point.y < $1.point.y }
+  private static func strip(of points: [GazePoint], _ height: Double) -> ClosedRange<Double> {
+    let points = points.sorted { $0.place.y < $1.place.y }
     var (first, held, most) = (0, 0.0, 0.0)
     var best = 0...height
-    for look in looks {
-      held += look.weight
-      while look.point.y - looks[first].point.y > height {
-        held -= looks[first].weight
+    for point in points {
+      held += point.weight
+      while point.place.y - points[first].place.y > height {
+        held -= points[first].weight
         first += 1
       }
       guard held > most else { continue }
       most = held
-      let middle = (looks[first].point.y + look.point.y) / 2
+      let middle = (points[first].place.y + point.place.y) / 2
       best = middle - height / 2...middle + height / 2
     }
     return best

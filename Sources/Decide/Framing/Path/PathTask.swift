@@ -9,21 +9,32 @@ struct PathTask {
   var attention: ShotAttention
   /// The window and the axis along which it moves.
   var window: WindowAxis
-  /// Share of the maximum speed that it may use; less than 1 if it also moves along the other axis.
-  var speedShare = 1.0
-  /// Whether this is the vertical path of a window that also moves horizontally.
-  var isUpright = false
+  var direction = Direction.only
   /// Whether the segment before belongs to the same shot but has another window size.
   var joinsBefore = false
   /// Whether the next segment belongs to the same shot but has another window size.
   var joinsAfter = false
+
+  /// Whether the window moves only along its axis, or is planned in two directions.
+  enum Direction {
+    case only, sideways, upright
+
+    /// Share of the maximum speed, so that the combined speed does not exceed it (3² + 4² = 5²).
+    var speedShare: Double {
+      switch self {
+      case .only: 1
+      case .sideways: 0.8
+      case .upright: 0.6
+      }
+    }
+  }
 
   var seconds: Double { end - start }
   /// Whether deliberate cuts are allowed.
   ///
   /// They are not allowed next to a change of size. A vertical path cuts only where the horizontal
   /// one does.
-  var mayCut: Bool { !isUpright && !joinsBefore && !joinsAfter }
+  var mayCut: Bool { direction != .upright && !joinsBefore && !joinsAfter }
 
   /// The middle of the window for each position, in pixels along its axis.
   func middles(of grid: PositionGrid) -> [Float] {
@@ -34,15 +45,8 @@ struct PathTask {
     let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
     let losses = attention.clusters.mapValues { $0.losses(over: grid, along: window) }
     return CoverageBuilder(
-      grid: grid, constants: constants, losses: losses, scattered: attention.scattered
-    ).map(of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
+      axis: window, grid: grid, constants: constants, losses: losses,
+      scattered: attention.scattered
+    ).map(of: attention.points, start: start, stepSeconds: seconds / Double(steps), steps: steps)
   }
-}
-
-/// A planned path with the data needed to write it.
-struct PlannedTask {
-  let path: PlannedPath
-  let grid: PositionGrid
-  /// Length of a step in seconds.
-  let stepSeconds: Double
 }

@@ -26,6 +26,12 @@ struct WindowAxis: Hashable, Sendable {
     windowHeight = max(0.1, Written.pixels(min(height, width / shape)))
   }
 
+  init(_ request: FramingRequest) {
+    self.init(
+      pictureWidth: request.pictureWidth, pictureHeight: request.pictureHeight,
+      outputWidth: request.settings.outputWidth, outputHeight: request.settings.outputHeight)
+  }
+
   /// The same axis with a smaller window; `height` is a share of the largest window's height.
   init(closerThan whole: WindowAxis, height: Double) {
     self.init(
@@ -59,6 +65,8 @@ struct WindowAxis: Hashable, Sendable {
   var windowShare: Double { (isHorizontal ? windowWidth : windowHeight) / length }
   /// How far the window can move, in pixels; 0 if it fills the frame.
   var room: Double { max(0, length - (isHorizontal ? windowWidth : windowHeight)) }
+  /// Whether the window has room for more than a rounding error.
+  var canMove: Bool { room >= 0.1 }
   /// The frame width in shares of the axis; speeds are given in frame widths.
   var pictureWidthShare: Double { pictureWidth / length }
 

@@ -33,9 +33,9 @@ package func standing(
       "\(Rounding.text(overlap, decimals: 2)) of their seconds are the same; "
         + "\(Rounding.text(leastOverlap, decimals: 2)) are asked for")
   }
-  let framer = MomentFramer(request)
-  let before = framer.gazeKept(by: earlier.framing.shots)
-  let now = framer.gazeKept(by: new.framing.shots)
+  let coverage = GazeCoverage(request)
+  let before = coverage.share(of: earlier.framing.shots)
+  let now = coverage.share(of: new.framing.shots)
   if let before, let now, before < now - mostLost - 1e-9 {
     // Absolute coverage is reported elsewhere, if it may be published.
     return .replaced("this keeps \(Rounding.text(now - before, decimals: 3)) more of the looks")

@@ -1,0 +1,81 @@
+import Audience
+
+/// Finds gaze clusters by density (DBSCAN), with distances in frame heights.
+struct GazeClusterSearch {
+  let timeline: GazeTimeline
+  let axis: WindowAxis
+  /// Whether clusters are formed from single gaze points instead of viewers' medians per time bin.
+  ///
+  /// Single gaze points reach both ends of a line of text that viewers read. On other objects they
+  /// are more scattered.
+  var isOfSingleSamples = false
+
+  /// The usable gaze points of a time bin.
+  func points(inBin bin: Int) -> [GazePoint] {
+    timeline.points(inBin: bin, isOfSingleSamples: isOfSingleSamples)
+  }
+
+  /// The clusters of some time bins together, from an evenly spaced sample of their gaze points.
+  ///
+  /// These are the clusters that weigh nearly as much as the heaviest, heaviest first.
+  func clusters(inBins bins: Range<Int>) -> [[GazePoint]] {
+    let all = bins.flatMap(points)
+    let points = evenlySpacedIndices(of: all.count, atMost: GazeClustering.most).map { all[$0] }
+    return clusters(of: points).map { $0.map { points[$0] } }
+  }
+
+  /// The gaze points of a time bin that belong to the heaviest cluster of the bins around it.
+  ///
+  /// If the bin has none in that cluster, all gaze points of the cluster are returned.
+  func attended(inBin bin: Int, within bins: Range<Int>) -> [GazePoint] {
+    let points = bins.flatMap(points)
+    let before = (bins.lowerBound..<bin).reduce(0) { $0 + self.points(inBin: $1).count }
+    let own = before..<before + self.points(inBin: bin).count
+    guard let heaviest = clusters(of: points).first else { return [] }
+    let inBin = heaviest.filter(own.contains)
+    return (inBin.isEmpty ? heaviest : inBin).map { points[$0] }
+  }
+
+  /// The members of each cluster, as indices of `points`.
+  private func clusters(of points: [GazePoint]) -> [[Int]] {
+    let aspect = axis.pictureWidth / axis.pictureHeight
+    let weighted = points.enumerated().map { index, point in
+      WeightedGazePoint(
+        x: point.place.x * aspect, y: point.place.y, viewer: index, weight: point.weight)
+    }
+    return GazeClustering(aspect: aspect, noise: timeline.gazeNoise)
+      .clustering(of: weighted).alternatives.map(\.members)
+  }
+}
+
+extension PictureBox {
+  /// The box within `deviations` standard deviations of the mean of gaze points; `nil` without any.
+  ///
+  /// In a normal distribution, 90 % of values are within 1.645 standard deviations and 98 % within
+  /// 2.33.
+  init?(around points: [GazePoint], deviations: Double = 1.645) {
+    let all = points.weight
+    guard all > 0 else { return nil }
+    func range(_ place: (PicturePoint) -> Double) -> (low: Double, width: Double) {
+      func mean(_ value: (Double) -> Double) -> Double {
+        points.reduce(0) { $0 + $1.weight * value(min(1, max(0, place($1.place)))) } / all
+      }
+      let middle = mean { $0 }
+      let reach = deviations * mean { ($0 - middle) * ($0 - middle) }.squareRoot()
+      let low = max(0, middle - reach)
+      return (low, min(1, middle + reach) - low)
+    }
+    let (x, y) = (range(\.x), range(\.y))
+    self.init(x: x.low, y: y.low, width: x.width, height: y.width)
+  }
+
+  /// The smallest box that contains this box and others.
+  func joined(with others: [PictureBox]) -> PictureBox {
+    others.reduce(self) { one, other in
+      let (x, y) = (min(one.x, other.x), min(one.y, other.y))
+      return PictureBox(
+        x: x, y: y, width: max(one.x + one.width, other.x + other.width) - x,
+        height: max(one.y + one.height, other.y + other.height) - y)
+    }
+  }
+}

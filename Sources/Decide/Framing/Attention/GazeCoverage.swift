@@ -1,0 +1,101 @@
+import Audience
+package import EditDecisions
+
+/// Measures the share of a timeline's gaze points that crops show.
+struct GazeCoverage {
+  let timeline: GazeTimeline
+  /// Detections in order of time.
+  let detections: [Detection]
+  /// Contains the size of the frame.
+  let axis: WindowAxis
+
+  init(_ request: FramingRequest) {
+    (timeline, detections) = (request.timeline, request.detections)
+    axis = WindowAxis(request)
+  }
+
+  /// The weighted share of gaze points that the shots show, 0…1; `nil` without gaze.
+  ///
+  /// A gaze point is shown if it is inside the crop at the middle of its time bin. With the whole
+  /// frame (layout `fit`) each gaze point is shown. If `includesObjects` is true, a gaze point on a
+  /// detected object also counts if the crop shows any part of the object.
+  func share(of shots: [ClipShot], includesObjects: Bool = false) -> Double? {
+    var all = 0.0
+    var shown = 0.0
+    for shot in shots {
+      for bin in timeline.bins(from: shot.start, to: shot.end) {
+        let time = TimeBins.middle(of: bin)
+        let windows = shot.windows(at: time)
+        let objects =
+          includesObjects
+          ? detections.seen(near: time, within: DominantObject.reach).map(\.box) : []
+        for row in timeline.bins[bin].rows {
+          guard let place = row.position else { continue }
+          all += row.weight
+          if isShown(place, in: windows)
+            || objects.contains(where: { $0.contains(place) && isTouched($0, by: windows) })
+          {
+            shown += row.weight
+          }
+        }
+      }
+    }
+    return all > 0 ? shown / all : nil
+  }
+
+  /// The weighted share of the gaze points of a time bin that the shots show; `nil` without gaze.
+  func share(of shots: [ClipShot], inBin bin: Int) -> Double? {
+    let time = TimeBins.middle(of: bin)
+    guard var shot = shots.last(where: { $0.start <= time }) else { return nil }
+    (shot.start, shot.end) = (TimeBins.start(of: bin), TimeBins.start(of: bin + 1))
+    return share(of: [shot])
+  }
+
+  /// Whether a gaze point, limited to the frame, is inside one of the windows; no window means
+  /// `fit`.
+  func isShown(_ place: PicturePoint, in windows: [CropKeyframe]) -> Bool {
+    let x = min(axis.pictureWidth, max(0, place.x * axis.pictureWidth))
+    let y = min(axis.pictureHeight, max(0, place.y * axis.pictureHeight))
+    // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
+    // edge.
+    let slack = Written.pixel
+    return windows.isEmpty
+      || windows.contains {
+        x >= $0.x - slack && x <= $0.x + $0.width + slack && y >= $0.y - slack
+          && y <= $0.y + $0.height + slack
+      }
+  }
+
+  /// Whether one of the windows shows a part of an object.
+  private func isTouched(_ object: PictureBox, by windows: [CropKeyframe]) -> Bool {
+    let (left, top) = (object.x * axis.pictureWidth, object.y * axis.pictureHeight)
+    let right = left + object.width * axis.pictureWidth
+    let bottom = top + object.height * axis.pictureHeight
+    return windows.contains { window in
+      left < window.x + window.width && right > window.x && top < window.y + window.height
+        && bottom > window.y
+    }
+  }
+}
+
+extension ClipShot {
+  /// The crops at a time; none for the whole frame.
+  func windows(at time: Double) -> [CropKeyframe] { windows.compactMap { $0.window(at: time) } }
+}
+
+/// The weighted share of a moment's gaze points that some shots show, rounded to 0.01.
+///
+/// The windows of the shots may have any aspect ratio. A shot with the layout `fit` shows all of
+/// its gaze points. The result is `nil` without gaze.
+package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
+  GazeCoverage(request).share(of: shots).map(Written.share)
+}
+
+/// The weighted share of a moment's gaze points that covered areas hide, rounded to 0.01.
+///
+/// The windows of the shots are the covered areas. A gaze point on a detected object is hidden if
+/// any part of the object is. For example, viewers look at the eyes of a face, but its chin must
+/// not be covered either. The result is `nil` without gaze.
+package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
+  GazeCoverage(request).share(of: shots, includesObjects: true).map(Written.share)
+}

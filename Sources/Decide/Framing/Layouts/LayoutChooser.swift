@@ -1,0 +1,215 @@
+import Audience
+import EditDecisions
+import Support
+
+/// A layout that can be chosen for consecutive time bins.
+enum LayoutOption {
+  /// A window, with its height as a share of the largest.
+  case crop(height: Double)
+  case fit
+  case wide(WideCrop)
+  case stack(StackedPanes)
+
+  /// The layout as viewers distinguish it.
+  var look: WishFraming {
+    switch self {
+    case .crop: .crop
+    case .fit: .fit
+    case .wide: .wide
+    case .stack: .stack
+    }
+  }
+}
+
+/// A wide part of the frame, and its start as a share of the axis.
+struct WideCrop {
+  var window: WindowAxis
+  var edge: Double
+}
+
+/// Chooses the layouts of a range of time bins: the division into runs with the highest value.
+struct LayoutChooser {
+  let request: FramingRequest
+  let axis: WindowAxis
+  let bins: Range<Int>
+  /// The bins without a gaze cluster.
+  let scattered: Set<Int>
+  let closer: CloserCrops
+  /// Shots whose layouts are reused, even if others are better; empty if all layouts are allowed.
+  let followed: [ClipShot]
+  /// Plans a window of a height, a share of the largest, over the whole range.
+  let crop: (Double) -> [ClipShot]
+
+  private var constants: FramingConstants { request.settings.constants }
+
+  /// A layout, and its value per time bin.
+  private typealias State = (option: LayoutOption, worths: [Double])
+
+  /// Consecutive time bins with the same layout.
+  typealias Run = (bins: Range<Int>, option: LayoutOption)
+
+  /// The best division; if the wished layout is impossible, the audience decides.
+  func runs(wished: WishFraming?) -> [Run] {
+    let regions = RegionSearch(timeline: request.timeline, axis: axis, constants: constants)
+      .regions(inBins: bins)
+    func isTried(_ look: WishFraming, in layout: Layout.Kind) -> Bool {
+      wished.map { $0 == look } ?? request.settings.layouts.contains(layout)
+    }
+    var states: [State] = []
+    if isTried(.crop, in: .crop) { states += crops(regions) }
+    if isTried(.fit, in: .fit) { states.append((.fit, bins.map { _ in fitWorth })) }
+    if isTried(.wide, in: .fit) {
+      states += [axis.wider, axis.wider.wider].flatMap { wideCrops(of: $0, regions) }
+    }
+    if isTried(.stack, in: .stack) { states += stacks() }
+    guard !states.isEmpty else { return runs(wished: nil) }
+    let brief = briefScatter()
+    let worths = states.map { state in
+      zip(bins, followed.isEmpty ? state.worths : following(state)).map { bin, worth in
+        brief.contains(bin) ? constants.scatteredWeight * worth : worth
+      }
+    }
+    let runs = stableRuns(of: states.map(\.option.look), worths).map { run -> Run in
+      let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
+      return (bins: own, option: states[run.state].option)
+    }
+    return runs.map { run in
+      switch run.option {
+      case .wide(let part): (run.bins, .wide(middle(of: part, states, run.bins)))
+      case .crop(let height) where height < 1:
+        (run.bins, .crop(height: closer.tightest(height, in: cropBins(of: runs, height))))
+      default: run
+      }
+    }
+  }
+
+  private func cropBins(of runs: [Run], _ height: Double) -> [Int] {
+    runs.filter { if case .crop(height) = $0.option { true } else { false } }.flatMap(\.bins)
+  }
+
+  private func crops(_ regions: [WatchedRegions]) -> [State] {
+    let largest = worths(ofHeight: 1, regions)
+    return [(.crop(height: 1), largest)]
+      + closer.heights.map { height in
+        let own = worths(ofHeight: height, regions)
+        let worths = bins.enumerated().map { index, bin in
+          closer.worth(height: height, at: bin, largest: largest[index], own: own[index])
+        }
+        return (.crop(height: height), worths)
+      }
+  }
+
+  /// The value of what a window of a height shows; if nobody looks, all layouts are worth the same.
+  private func worths(ofHeight height: Double, _ regions: [WatchedRegions]) -> [Double] {
+    let (shots, coverage) = (crop(height), GazeCoverage(request))
+    return zip(bins, regions).map { bin, regions in
+      let whole = regions.shownProbability { axis.windowShare - $0.width }
+      let kept = coverage.share(of: shots, inBin: bin) ?? fitWorth
+      // If most viewers look at an object that is too fast for the window, the crop loses value.
+      // The first bin does not count, because eyes arrive late after a cut.
+      let best = bin > bins.lowerBound ? axis.bestShare(of: regions.points) : 0
+      let lost = kept < best / 2 ? constants.letGo * (best - kept) : 0
+      return min(whole, kept) - lost
+    }
+  }
+
+  /// Wide crops of one width, at distances that gaze points can distinguish.
+  private func wideCrops(of window: WindowAxis, _ regions: [WatchedRegions]) -> [State] {
+    let (width, room) = (window.windowShare, window.room / window.length)
+    let margin = constants.margin * axis.pictureHeight / axis.length
+    let lost = constants.lost(bySize: width / axis.windowShare)
+    let count = Int((room / constants.lookDeviation).rounded(.up))
+    return (0...count).map { number in
+      let edge = room * Double(number) / Double(max(1, count))
+      // Nothing is cut off at the edges of the frame.
+      let low = edge > 0 ? edge + margin : -1
+      let high = edge < room ? edge + width - margin : 2
+      let worths = regions.map { regions in
+        guard !regions.points.isEmpty else { return fitWorth }
+        let whole = regions.shownProbability { min($0.lowerBound - low, high - $0.upperBound) }
+        return min(whole, axis.share(of: regions.points, in: low...high)) - lost
+      }
+      return (.wide(WideCrop(window: window, edge: edge)), worths)
+    }
+  }
+
+  private func stacks() -> [State] {
+    let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
+    return planner.panes(inBins: bins).map { panes in
+      let worths = bins.map { bin in
+        guard panes.bins.contains(bin) else { return -LayoutSearch.never }
+        return panes.worths[bin - panes.bins.lowerBound] ?? fitWorth
+      }
+      return (.stack(panes), worths)
+    }
+  }
+
+  /// The scattered bins of runs that are too short for a layout of their own.
+  private func briefScatter() -> Set<Int> {
+    let scatters = bins.split { !scattered.contains($0) }
+    return Set(scatters.filter { $0.count < constants.leastLayoutBins }.joined())
+  }
+
+  /// The best division into runs that uses at most two layouts.
+  private func stableRuns(
+    of looks: [WishFraming], _ worths: [[Double]]
+  ) -> [LayoutSearch.Run] {
+    func best(_ isUsed: (WishFraming) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
+      let used = looks.indices.filter { isUsed(looks[$0]) }
+      let found = LayoutSearch(
+        worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
+        perChange: constants.changePrice / TimeBins.length
+      ).runs()
+      return (found.runs.map { .init(bins: $0.bins, state: used[$0.state]) }, found.worth)
+    }
+    let all = best { _ in true }
+    guard Set(all.runs.map { looks[$0.state] }).count > 2 else { return all.runs }
+    let used: [WishFraming] = [.crop, .stack, .wide, .fit]
+    let pairs = used.indices.flatMap { first in
+      used[(first + 1)...].map { second in best { $0 == used[first] || $0 == second } }
+    }
+    return pairs.max { $0.worth < $1.worth }?.runs ?? all.runs
+  }
+
+  /// The values of a state, reduced by `never` in time bins where the followed shots differ in
+  /// layout.
+  private func following(_ state: State) -> [Double] {
+    zip(bins, state.worths).map { bin, worth in
+      let shot = followed.last { $0.start <= TimeBins.middle(of: bin) }
+      return shot?.look == state.option.look ? worth : worth - LayoutSearch.never
+    }
+  }
+
+  /// The middle one of the wide crops that are nearly as good as the best one in a run.
+  private func middle(of part: WideCrop, _ states: [State], _ run: Range<Int>) -> WideCrop {
+    let parts = states.compactMap { state -> (part: WideCrop, worth: Double)? in
+      guard case .wide(let other) = state.option, other.window == part.window else { return nil }
+      return (other, run.reduce(0) { $0 + state.worths[$1 - bins.lowerBound] })
+    }
+    let most = parts.map(\.worth).max() ?? 0
+    let best = parts.filter { $0.worth >= most - constants.evenLoss * Double(run.count) }
+    return best[best.count / 2].part
+  }
+
+  /// Value of the whole frame: it shows all gaze points, but smaller.
+  private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }
+}
+
+extension ClipShot {
+  /// The layout as viewers distinguish it: a wide crop is not the whole frame.
+  fileprivate var look: WishFraming {
+    switch layout.kind {
+    case .crop: .crop
+    case .stack: .stack
+    case .fit: part == nil ? .fit : .wide
+    }
+  }
+}
+
+extension FramingConstants {
+  /// The value that a view loses by showing things smaller, as a share of all gaze points.
+  ///
+  /// It is negative if things are larger than in the largest window. `width` is the width of the
+  /// view, relative to the largest window.
+  func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
+}

@@ -1,0 +1,130 @@
+import Audience
+import EditDecisions
+
+/// A shot of the source, or a part of it with a wished layout.
+struct ShotPiece {
+  var shot: SourceShot
+  /// The kind of cut at its start.
+  var cut: ClipShot.Cut
+  /// The wished layout; `nil` if the audience decides.
+  var look: WishFraming?
+}
+
+/// A part of a shot: finished, or to be planned as one or more consecutive windows.
+enum PlannedPart {
+  case framed(ClipShot)
+  case path([PathTask])
+}
+
+/// Divides a piece of a shot into parts with one layout each, by its wish or by the audience.
+struct LayoutPlanner {
+  let request: FramingRequest
+  let axis: WindowAxis
+  let piece: ShotPiece
+  let attention: ShotAttention
+  /// Shots whose layouts are reused, even if others are better; empty if all layouts are allowed.
+  let followed: [ClipShot]
+
+  private var settings: FramingSettings { request.settings }
+  private var start: Double { piece.shot.start }
+  private var end: Double { piece.shot.end }
+  private var hasPath: Bool { axis.canMove && !attention.points.isEmpty }
+
+  func parts() -> [PlannedPart] {
+    switch piece.look {
+    case nil, .crop, .stack, .wide: return chosen()
+    case .fit: return [fit]
+    case .window(let x, let y):
+      guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
+      return [still(axis.keyframe(at: start, wishedEdge: edge))]
+    case .hold:
+      guard hasPath else { return [still(at: axis.room / 2)] }
+      let grid = PositionGrid(axis: axis, positions: settings.constants.positions)
+      let map = task(height: 1).map(grid, settings.constants)
+      return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
+    }
+  }
+
+  private var fit: PlannedPart {
+    .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .fit))
+  }
+
+  private func still(at edge: Double) -> PlannedPart {
+    still(axis.keyframe(at: start, edge: edge))
+  }
+
+  private func still(_ window: CropKeyframe) -> PlannedPart {
+    .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+  }
+
+  /// A window over the whole piece or a part of it; `height` is a share of the largest.
+  private func task(
+    from start: Double? = nil, to end: Double? = nil, _ cut: ClipShot.Cut? = nil, height: Double
+  ) -> PathTask {
+    var task = PathTask(
+      start: start ?? self.start, end: end ?? self.end, cut: cut ?? piece.cut,
+      attention: attention, window: axis)
+    if height < 1 {
+      task.window = WindowAxis(closerThan: axis, height: height)
+      task.direction = .sideways
+    }
+    return task
+  }
+
+  /// Chooses layouts by the audience, or uses the wished one.
+  ///
+  /// If gaze does not determine the place of a wished stack or wide crop, the audience decides.
+  private func chosen() -> [PlannedPart] {
+    let layouts = settings.layouts
+    let wished = piece.look == .crop || attention.isGaze ? piece.look : nil
+    let isBlind = attention.points.isEmpty && axis.canMove
+    if layouts.contains(.fit), wished == nil, isBlind || !layouts.contains(.crop) { return [fit] }
+    let bins = request.timeline.bins(from: start, to: end).clamped(to: attention.bins)
+    let isCropped = wished == .crop || wished == nil && layouts.isSubset(of: [.crop])
+    var closer = CloserCrops(axis: axis, settings: settings)
+    guard axis.canMove, attention.isGaze, !bins.isEmpty, !isCropped || closer.isPossible else {
+      return [hasPath ? .path([task(height: 1)]) : still(at: axis.room / 2)]
+    }
+    closer.findAreas(in: bins, of: request.timeline, attention)
+    let chooser = LayoutChooser(
+      request: request, axis: axis, bins: bins, scattered: attention.scattered, closer: closer,
+      followed: followed
+    ) { height in
+      PathPlanner(request).shots(of: [[task(height: height)]]).flatMap { $0 }
+    }
+    return parts(of: chooser.runs(wished: wished))
+  }
+
+  private func parts(of runs: [LayoutChooser.Run]) -> [PlannedPart] {
+    var parts: [PlannedPart] = []
+    for (index, run) in runs.enumerated() {
+      let (isFirst, isLast) = (index == 0, index == runs.count - 1)
+      let begin = isFirst ? start : Written.seconds(TimeBins.start(of: run.bins.lowerBound))
+      let finish = isLast ? end : Written.seconds(TimeBins.start(of: run.bins.upperBound))
+      var shot = ClipShot(
+        start: begin, end: finish, cut: isFirst ? piece.cut : .framing, layout: .fit)
+      switch run.option {
+      case .fit: parts.append(.framed(shot))
+      case .wide(let part):
+        shot.part = FrameArea(part.window.keyframe(at: begin, edge: part.edge * axis.length))
+        parts.append(.framed(shot))
+      case .stack(let panes):
+        shot.layout = .stack(
+          [axis.keyframe(at: begin, over: panes.top)],
+          [axis.keyframe(at: begin, over: panes.bottom)])
+        parts.append(.framed(shot))
+      case .crop(let height):
+        var task = task(from: begin, to: finish, shot.cut, height: height)
+        guard case .path(var group)? = parts.last else {
+          parts.append(.path([task]))
+          continue
+        }
+        // If only the size of the window changes, one window eases into the next.
+        group[group.count - 1].joinsAfter = true
+        (task.cut, task.joinsBefore) = (group[0].cut, true)
+        parts[parts.count - 1] = .path(group + [task])
+      }
+    }
+    return parts
+  }
+}
