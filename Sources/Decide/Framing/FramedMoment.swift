@@ -27,12 +27,11 @@ extension FramedMoment {
       for (request, framed) in parts {
         guard let share = framed.framing[keyPath: share] else { continue }
         let bins = request.timeline.bins(from: request.start, to: request.end)
-        let looks = request.timeline.bins[bins].flatMap(\.rows).filter(\.hasGaze)
-        let own = looks.reduce(0) { $0 + $1.weight }
+        let own = bins.flatMap { request.timeline.points(inBin: $0) }.weight
         sum += own * share
         weight += own
       }
-      return weight > 0 ? Written.share(sum / weight) : nil
+      return weight > 0 ? Rounding.share(sum / weight) : nil
     }
     let longest = parts.filter { $0.framed.sceneStealer != nil }
       .max { $0.request.end - $0.request.start < $1.request.end - $1.request.start }

@@ -65,7 +65,7 @@ private struct MomentFramer {
   /// The shot, divided at the edges of wishes.
   private func pieces(of shot: SourceShot) -> [ShotPiece] {
     guard !request.wishes.isEmpty else { return [ShotPiece(shot: shot, cut: .source)] }
-    let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Written.seconds)
+    let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Rounding.time)
     // A wish that starts or ends within half a frame of a cut is moved to the cut.
     let half = cuts.frameSeconds / 2
     let inside = Set(edges).filter { $0 > shot.start + half && $0 < shot.end - half }
@@ -104,7 +104,7 @@ private struct MomentFramer {
       guard case .crop(let keyframes) = shots[index].layout, let to = old.first,
         let from = new.first, old.count == 1, isHardlyElsewhere(from, than: to)
       else {
-        shots[index].dissolve = Written.seconds(dissolve.upperBound - dissolve.lowerBound)
+        shots[index].dissolve = Rounding.time(dissolve.upperBound - dissolve.lowerBound)
         continue
       }
       shots[index].layout = .crop(keyframes.map { moved($0, by: (to.x - from.x, to.y - from.y)) })
@@ -121,8 +121,8 @@ private struct MomentFramer {
 
   private func moved(_ window: CropKeyframe, by way: (x: Double, y: Double)) -> CropKeyframe {
     var window = window
-    window.x = Written.pixels(min(axis.pictureWidth - window.width, max(0, window.x + way.x)))
-    window.y = Written.pixels(min(axis.pictureHeight - window.height, max(0, window.y + way.y)))
+    window.x = Rounding.pixels(min(axis.pictureWidth - window.width, max(0, window.x + way.x)))
+    window.y = Rounding.pixels(min(axis.pictureHeight - window.height, max(0, window.y + way.y)))
     return window
   }
 
@@ -185,7 +185,7 @@ private struct MomentFramer {
     }
     guard shares.count == 2 else { return nil }
     return (
-      Written.share((shares[0] + shares[1]) / 2), Written.share(abs(shares[0] - shares[1]) / 2)
+      Rounding.share((shares[0] + shares[1]) / 2), Rounding.share(abs(shares[0] - shares[1]) / 2)
     )
   }
 }

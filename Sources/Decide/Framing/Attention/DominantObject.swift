@@ -1,4 +1,5 @@
 import Audience
+import Support
 
 /// The detected object that attracts most of the clustered gaze in a shot.
 struct DominantObject: Hashable, Sendable {
@@ -33,7 +34,7 @@ extension GazeClusterSearch {
       }
     }
     let best = candidates.values.min { first, second in
-      let held = (Written.share(first.held), Written.share(second.held))
+      let held = (Rounding.share(first.held), Rounding.share(second.held))
       if held.0 != held.1 { return held.0 > held.1 }
       let area = (first.meanArea, second.meanArea)
       return area.0 != area.1 ? area.0 < area.1 : first.name < second.name

@@ -1,5 +1,6 @@
 import Audience
 package import EditDecisions
+import Support
 
 /// Measures the share of a timeline's gaze points that crops show.
 struct GazeCoverage {
@@ -58,7 +59,7 @@ struct GazeCoverage {
     let y = min(axis.pictureHeight, max(0, place.y * axis.pictureHeight))
     // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
     // edge.
-    let slack = Written.pixel
+    let slack = WindowAxis.roundingStep
     return windows.isEmpty
       || windows.contains {
         x >= $0.x - slack && x <= $0.x + $0.width + slack && y >= $0.y - slack
@@ -88,7 +89,7 @@ extension ClipShot {
 /// The windows of the shots may have any aspect ratio. A shot with the layout `fit` shows all of
 /// its gaze points. The result is `nil` without gaze.
 package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
-  GazeCoverage(request).share(of: shots).map(Written.share)
+  GazeCoverage(request).share(of: shots).map(Rounding.share)
 }
 
 /// The weighted share of a moment's gaze points that covered areas hide, rounded to 0.01.
@@ -97,5 +98,5 @@ package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Doubl
 /// any part of the object is. For example, viewers look at the eyes of a face, but its chin must
 /// not be covered either. The result is `nil` without gaze.
 package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
-  GazeCoverage(request).share(of: shots, includesObjects: true).map(Written.share)
+  GazeCoverage(request).share(of: shots, includesObjects: true).map(Rounding.share)
 }

@@ -42,5 +42,5 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       if weight > 0, isBetter ?? true { best = (time, weight, isClear) }
     }
   }
-  return best.map { Written.seconds($0.time) }
+  return best.map { Rounding.time($0.time) }
 }

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// A range of the moment between two cuts of the source, or a part of one if overrides divide it.
 struct SourceShot: Hashable, Sendable {
@@ -19,8 +20,8 @@ struct SourceCuts {
     let rate = request.frameRate.value
     let frame = rate.isFinite && rate > 0 ? 1 / rate : 0.04
     frameSeconds = frame
-    times = request.cuts.filter(\.isFinite).map(Written.seconds).sorted()
-    let (start, end) = (Written.seconds(request.start), Written.seconds(request.end))
+    times = request.cuts.filter(\.isFinite).map(Rounding.time).sorted()
+    let (start, end) = (Rounding.time(request.start), Rounding.time(request.end))
     guard start.isFinite, end.isFinite, start < end else {
       shots = []
       return

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// A shot of the source, or a part of it with a wished layout.
 struct ShotPiece {
@@ -26,44 +27,42 @@ struct LayoutPlanner {
   let followed: [ClipShot]
 
   private var settings: FramingSettings { request.settings }
-  private var start: Double { piece.shot.start }
-  private var end: Double { piece.shot.end }
   private var hasPath: Bool { axis.canMove && !attention.points.isEmpty }
+
+  /// The piece with the whole frame.
+  private var fitted: ClipShot {
+    ClipShot(start: piece.shot.start, end: piece.shot.end, cut: piece.cut, layout: .fit)
+  }
 
   func parts() -> [PlannedPart] {
     switch piece.look {
     case nil, .crop, .stack, .wide: return chosen()
-    case .fit: return [fit]
+    case .fit: return [.framed(fitted)]
     case .window(let x, let y):
       guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
-      return [still(axis.keyframe(at: start, wishedEdge: edge))]
+      return [still(axis.keyframe(at: fitted.start, wishedEdge: edge))]
     case .hold:
       guard hasPath else { return [still(at: axis.room / 2)] }
       let grid = PositionGrid(axis: axis, positions: settings.constants.positions)
-      let map = task(height: 1).map(grid, settings.constants)
+      let map = task(over: fitted, height: 1).map(grid, settings.constants)
       return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
     }
   }
 
-  private var fit: PlannedPart {
-    .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .fit))
-  }
-
   private func still(at edge: Double) -> PlannedPart {
-    still(axis.keyframe(at: start, edge: edge))
+    still(axis.keyframe(at: fitted.start, edge: edge))
   }
 
   private func still(_ window: CropKeyframe) -> PlannedPart {
-    .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+    var shot = fitted
+    shot.layout = .crop([window])
+    return .framed(shot)
   }
 
-  /// A window over the whole piece or a part of it; `height` is a share of the largest.
-  private func task(
-    from start: Double? = nil, to end: Double? = nil, _ cut: ClipShot.Cut? = nil, height: Double
-  ) -> PathTask {
+  /// A window of a height, a share of the largest, over the range of a shot.
+  private func task(over shot: ClipShot, height: Double) -> PathTask {
     var task = PathTask(
-      start: start ?? self.start, end: end ?? self.end, cut: cut ?? piece.cut,
-      attention: attention, window: axis)
+      start: shot.start, end: shot.end, cut: shot.cut, attention: attention, window: axis)
     if height < 1 {
       task.window = WindowAxis(closerThan: axis, height: height)
       task.direction = .sideways
@@ -78,19 +77,21 @@ struct LayoutPlanner {
     let layouts = settings.layouts
     let wished = piece.look == .crop || attention.isGaze ? piece.look : nil
     let isBlind = attention.points.isEmpty && axis.canMove
-    if layouts.contains(.fit), wished == nil, isBlind || !layouts.contains(.crop) { return [fit] }
-    let bins = request.timeline.bins(from: start, to: end).clamped(to: attention.bins)
+    if layouts.contains(.fit), wished == nil, isBlind || !layouts.contains(.crop) {
+      return [.framed(fitted)]
+    }
+    let bins = request.timeline.bins(from: fitted.start, to: fitted.end).clamped(to: attention.bins)
     let isCropped = wished == .crop || wished == nil && layouts.isSubset(of: [.crop])
     var closer = CloserCrops(axis: axis, settings: settings)
     guard axis.canMove, attention.isGaze, !bins.isEmpty, !isCropped || closer.isPossible else {
-      return [hasPath ? .path([task(height: 1)]) : still(at: axis.room / 2)]
+      return [hasPath ? .path([task(over: fitted, height: 1)]) : still(at: axis.room / 2)]
     }
     closer.findAreas(in: bins, of: request.timeline, attention)
     let chooser = LayoutChooser(
       request: request, axis: axis, bins: bins, scattered: attention.scattered, closer: closer,
       followed: followed
     ) { height in
-      PathPlanner(request).shots(of: [[task(height: height)]]).flatMap { $0 }
+      PathPlanner(request).shots(of: [[task(over: fitted, height: height)]]).flatMap { $0 }
     }
     return parts(of: chooser.runs(wished: wished))
   }
@@ -98,23 +99,26 @@ struct LayoutPlanner {
   private func parts(of runs: [LayoutChooser.Run]) -> [PlannedPart] {
     var parts: [PlannedPart] = []
     for (index, run) in runs.enumerated() {
-      let (isFirst, isLast) = (index == 0, index == runs.count - 1)
-      let begin = isFirst ? start : Written.seconds(TimeBins.start(of: run.bins.lowerBound))
-      let finish = isLast ? end : Written.seconds(TimeBins.start(of: run.bins.upperBound))
-      var shot = ClipShot(
-        start: begin, end: finish, cut: isFirst ? piece.cut : .framing, layout: .fit)
+      var shot = fitted
+      if index > 0 {
+        shot.start = Rounding.time(TimeBins.start(of: run.bins.lowerBound))
+        shot.cut = .framing
+      }
+      if index < runs.count - 1 {
+        shot.end = Rounding.time(TimeBins.start(of: run.bins.upperBound))
+      }
       switch run.option {
       case .fit: parts.append(.framed(shot))
       case .wide(let part):
-        shot.part = FrameArea(part.window.keyframe(at: begin, edge: part.edge * axis.length))
+        shot.part = FrameArea(part.window.keyframe(at: shot.start, edge: part.edge * axis.length))
         parts.append(.framed(shot))
       case .stack(let panes):
         shot.layout = .stack(
-          [axis.keyframe(at: begin, over: panes.top)],
-          [axis.keyframe(at: begin, over: panes.bottom)])
+          [axis.keyframe(at: shot.start, over: panes.top)],
+          [axis.keyframe(at: shot.start, over: panes.bottom)])
         parts.append(.framed(shot))
       case .crop(let height):
-        var task = task(from: begin, to: finish, shot.cut, height: height)
+        var task = task(over: shot, height: height)
         guard case .path(var group)? = parts.last else {
           parts.append(.path([task]))
           continue

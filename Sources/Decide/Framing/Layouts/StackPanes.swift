@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// Places the two panes of a split screen: windows with half the output's height.
 struct StackPanes {
@@ -35,8 +36,8 @@ struct StackPanes {
       abs(first.center.y - second.center.y) * axis.pictureHeight * shape)
     guard needed <= largest + 1e-6 else { return nil }
     func panes(_ width: Double) -> (PictureBox, PictureBox) {
-      let width = Written.pixels(width)
-      let height = Written.pixels(min(axis.pictureHeight, width / shape))
+      let width = Rounding.pixels(width)
+      let height = Rounding.pixels(min(axis.pictureHeight, width / shape))
       let (wide, high) = (width / axis.pictureWidth, height / axis.pictureHeight)
       let isBeside = abs(first.center.y - second.center.y) < high
       let overlap = isBeside ? max(0, wide - abs(first.center.x - second.center.x)) : 0
@@ -79,12 +80,12 @@ struct StackPanes {
 extension WindowAxis {
   /// A static window over a box of the frame, rounded as in decisions.
   func keyframe(at time: Double, over box: PictureBox) -> CropKeyframe {
-    let width = Written.pixels(box.width * pictureWidth)
-    let height = Written.pixels(box.height * pictureHeight)
+    let width = Rounding.pixels(box.width * pictureWidth)
+    let height = Rounding.pixels(box.height * pictureHeight)
     return CropKeyframe(
-      t: Written.seconds(time),
-      x: max(0, min(pictureWidth - width, Written.pixels(box.x * pictureWidth))),
-      y: max(0, min(pictureHeight - height, Written.pixels(box.y * pictureHeight))),
+      t: Rounding.time(time),
+      x: max(0, min(pictureWidth - width, Rounding.pixels(box.x * pictureWidth))),
+      y: max(0, min(pictureHeight - height, Rounding.pixels(box.y * pictureHeight))),
       width: width, height: height)
   }
 }

@@ -74,8 +74,7 @@ struct RegionSearch {
   /// - Parameters:
   ///   - bins: the time bins. The first and last ones use the nearest bin with enough neighbours.
   ///   - beside: the result is the widest region of this many bins on either side. Few gaze points
-  ///     give
-  ///     a region that is too narrow, and eyes may return later.
+  ///     give a region that is too narrow, and eyes may return later.
   ///   - region: computes the region of the gaze points in some bins.
   /// - Returns: one element per bin.
   private func returned(

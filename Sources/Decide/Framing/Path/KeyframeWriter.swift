@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// Converts a planned path to the shots and keyframes of decisions.
 ///
@@ -25,8 +26,8 @@ struct KeyframeWriter {
     let runs = path.runs
     return runs.indices.map { index in
       let run = runs[index]
-      let begin = index == 0 ? start : Written.seconds(time(run.lowerBound))
-      let finish = index == runs.count - 1 ? end : Written.seconds(time(run.upperBound))
+      let begin = index == 0 ? start : Rounding.time(time(run.lowerBound))
+      let finish = index == runs.count - 1 ? end : Rounding.time(time(run.upperBound))
       return ClipShot(
         start: begin, end: finish, cut: index == 0 ? cut : .framing,
         layout: .crop(keyframes(of: path.positions, run, from: begin, to: finish)))
@@ -58,8 +59,8 @@ struct KeyframeWriter {
         kept.append(index - 1)
         (low, high) = (-.infinity, .infinity)
       }
-      low = max(low, slope(index, -Written.pixel / 2))
-      high = min(high, slope(index, Written.pixel / 2))
+      low = max(low, slope(index, -WindowAxis.roundingStep / 2))
+      high = min(high, slope(index, WindowAxis.roundingStep / 2))
     }
     kept.append(pieces)
     var keyframes: [CropKeyframe] = []

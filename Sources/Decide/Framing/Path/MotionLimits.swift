@@ -30,7 +30,7 @@ extension MotionLimits {
     let constants = settings.constants
     let spacing = max(1e-9, grid.spacing)
     // Keyframes are a quarter of a step apart, and each is rounded to 0.1 pixels.
-    let rounding = 4 * Written.pixel / (stepSeconds * axis.length)
+    let rounding = 4 * WindowAxis.roundingStep / (stepSeconds * axis.length)
     let most = settings.maximumSpeed * axis.pictureWidthShare - rounding
     let speed = max(0, min(Double(min(80, grid.count - 1)), most * stepSeconds / spacing))
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// Plans the paths of all crops of a moment together, and converts them to shots.
 ///
@@ -29,7 +30,7 @@ struct PathPlanner {
   init(_ request: FramingRequest) {
     settings = request.settings
     axis = WindowAxis(request)
-    seconds = Written.seconds(request.end) - Written.seconds(request.start)
+    seconds = Rounding.time(request.end) - Rounding.time(request.start)
   }
 
   /// The shots of each group of consecutive tasks; within a group one window eases into the next.
@@ -118,7 +119,8 @@ struct PathPlanner {
       var bin = bin
       bin.points.removeAll { point in
         let x = min(1, max(0, point.place.x)) * axis.pictureWidth
-        return x < window.x - Written.pixel || x > window.x + window.width + Written.pixel
+        return x < window.x - WindowAxis.roundingStep
+          || x > window.x + window.width + WindowAxis.roundingStep
       }
       return bin.points.isEmpty ? nil : bin
     }
@@ -142,8 +144,8 @@ struct PathPlanner {
         guard var window = own.window(at: time), let high = rise.window(at: time) else {
           return nil
         }
-        window.x = Written.pixels(window.x)
-        window.y = Written.pixels(high.y)
+        window.x = Rounding.pixels(window.x)
+        window.y = Rounding.pixels(high.y)
         return window
       })
     return raised
@@ -166,7 +168,7 @@ struct PathPlanner {
       let next = keyframes(shots[index + 1])
       written += (0...Self.zoomPieces).compactMap { piece in
         let share = Double(piece) / Double(Self.zoomPieces)
-        let time = Written.seconds(shot.end + (2 * share - 1) * half)
+        let time = Rounding.time(shot.end + (2 * share - 1) * half)
         guard let from = own.window(at: time), let to = next.window(at: time) else { return nil }
         return mixed(from, to, share: share * share * (3 - 2 * share), at: time)
       }
@@ -182,11 +184,11 @@ struct PathPlanner {
   private func mixed(_ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double)
     -> CropKeyframe
   {
-    func mix(_ a: Double, _ b: Double) -> Double { Written.pixels(a + (b - a) * share) }
+    func mix(_ a: Double, _ b: Double) -> Double { Rounding.pixels(a + (b - a) * share) }
     let (width, height) = (mix(from.width, to.width), mix(from.height, to.height))
     return CropKeyframe(
-      t: time, x: max(0, Written.pixels(min(mix(from.x, to.x), axis.pictureWidth - width))),
-      y: max(0, Written.pixels(min(mix(from.y, to.y), axis.pictureHeight - height))),
+      t: time, x: max(0, Rounding.pixels(min(mix(from.x, to.x), axis.pictureWidth - width))),
+      y: max(0, Rounding.pixels(min(mix(from.y, to.y), axis.pictureHeight - height))),
       width: width, height: height)
   }
 }

@@ -7,6 +7,9 @@ import Support
 /// The window fills the frame's height and moves horizontally, or fills its width and moves
 /// vertically. All planning uses positions along that axis, as shares of the frame's size.
 struct WindowAxis: Hashable, Sendable {
+  /// The unit to which windows are rounded in decisions, in pixels.
+  static let roundingStep = 0.1
+
   /// Size of the frame in pixels.
   let pictureWidth: Double, pictureHeight: Double
   /// Size of the window in pixels, rounded as in decisions.
@@ -22,8 +25,8 @@ struct WindowAxis: Hashable, Sendable {
     self.pictureWidth = width
     self.pictureHeight = height
     isHorizontal = width >= height * shape
-    windowWidth = max(0.1, Written.pixels(min(width, height * shape)))
-    windowHeight = max(0.1, Written.pixels(min(height, width / shape)))
+    windowWidth = max(0.1, Rounding.pixels(min(width, height * shape)))
+    windowHeight = max(0.1, Rounding.pixels(min(height, width / shape)))
   }
 
   init(_ request: FramingRequest) {
@@ -35,16 +38,16 @@ struct WindowAxis: Hashable, Sendable {
   /// The same axis with a smaller window; `height` is a share of the largest window's height.
   init(closerThan whole: WindowAxis, height: Double) {
     self.init(
-      whole, width: Written.pixels(whole.windowWidth * height),
-      height: Written.pixels(whole.windowHeight * height), isHorizontal: whole.isHorizontal)
+      whole, width: Rounding.pixels(whole.windowWidth * height),
+      height: Rounding.pixels(whole.windowHeight * height), isHorizontal: whole.isHorizontal)
   }
 
   /// A wider window: its width is the geometric mean of this window's and the frame's.
   var wider: WindowAxis {
     let share = 1 / windowShare.squareRoot()
     return WindowAxis(
-      self, width: Written.pixels(windowWidth * (isHorizontal ? share : 1)),
-      height: Written.pixels(windowHeight * (isHorizontal ? 1 : share)),
+      self, width: Rounding.pixels(windowWidth * (isHorizontal ? share : 1)),
+      height: Rounding.pixels(windowHeight * (isHorizontal ? 1 : share)),
       isHorizontal: isHorizontal)
   }
 
@@ -82,7 +85,7 @@ struct WindowAxis: Hashable, Sendable {
 
   /// The window with its near edge at `edge` pixels along the axis, rounded and inside the frame.
   func keyframe(at time: Double, edge: Double) -> CropKeyframe {
-    keyframe(at: time, writtenEdge: Written.pixels(min(room, max(0, edge))))
+    keyframe(at: time, writtenEdge: Rounding.pixels(min(room, max(0, edge))))
   }
 
   /// The window that the user wishes.
@@ -93,22 +96,12 @@ struct WindowAxis: Hashable, Sendable {
     // Wishes are rounded to 0.1 pixels, so up to 0.05 pixels outside are a rounding error.
     let isOutside = edge < -0.05 || edge > room + 0.05
     guard isOutside else { return keyframe(at: time, edge: edge) }
-    return keyframe(at: time, writtenEdge: Written.pixels(edge))
+    return keyframe(at: time, writtenEdge: Rounding.pixels(edge))
   }
 
   private func keyframe(at time: Double, writtenEdge edge: Double) -> CropKeyframe {
     CropKeyframe(
-      t: Written.seconds(time), x: isHorizontal ? edge : 0, y: isHorizontal ? 0 : edge,
+      t: Rounding.time(time), x: isHorizontal ? edge : 0, y: isHorizontal ? 0 : edge,
       width: windowWidth, height: windowHeight)
   }
-}
-
-/// Rounds numbers as in decisions; all results of framing use it.
-enum Written {
-  /// Rounds times to 1 ms.
-  static func seconds(_ value: Double) -> Double { Rounding.time(value) }
-  /// The unit of rounding, in pixels.
-  static let pixel = 0.1
-  static func pixels(_ value: Double) -> Double { Rounding.pixels(value) }
-  static func share(_ value: Double) -> Double { Rounding.share(value) }
 }

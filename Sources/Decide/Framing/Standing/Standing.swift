@@ -47,7 +47,7 @@ package func standing(
   kept.coreEnd = max(kept.coreStart, min(earlier.end, new.coreEnd))
   kept.framing.shots = earlier.framing.shots
   kept.framing.gazeKept = new.framing.gazeKept.map {
-    Written.share(min(1, max(0, $0 + (before ?? 0) - (now ?? 0))))
+    Rounding.share(min(1, max(0, $0 + (before ?? 0) - (now ?? 0))))
   }
   kept.why.startReason = standingReason(earlier.why.startReason, new.why.startReason)
   kept.why.endReason = standingReason(earlier.why.endReason, new.why.endReason)
