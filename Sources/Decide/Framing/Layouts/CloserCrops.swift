@@ -72,9 +72,4 @@ struct CloserCrops {
     let lost = fits ? max(0, largest - own) : 1
     return largest - constants.lost(bySize: height) - constants.letGo * lost
   }
-
-  /// The smallest height that still shows everything that windows of a height show in some bins.
-  func tightest(_ height: Double, in bins: [Int]) -> Double {
-    max(finest, bins.compactMap(neededHeight).filter { $0 <= height }.max() ?? height)
-  }
 }

@@ -69,22 +69,12 @@ struct LayoutChooser {
         brief.contains(bin) ? constants.scatteredWeight * worth : worth
       }
     }
-    let runs = stableRuns(of: states.map(\.option.look), worths).map { run -> Run in
+    return stableRuns(of: states.map(\.option.look), worths).map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
-      return (bins: own, option: states[run.state].option)
+      let option = states[run.state].option
+      guard case .wide(let part) = option else { return (own, option) }
+      return (own, .wide(middle(of: part, states, own)))
     }
-    return runs.map { run in
-      switch run.option {
-      case .wide(let part): (run.bins, .wide(middle(of: part, states, run.bins)))
-      case .crop(let height) where height < 1:
-        (run.bins, .crop(height: closer.tightest(height, in: cropBins(of: runs, height))))
-      default: run
-      }
-    }
-  }
-
-  private func cropBins(of runs: [Run], _ height: Double) -> [Int] {
-    runs.filter { if case .crop(height) = $0.option { true } else { false } }.flatMap(\.bins)
   }
 
   private func crops(_ regions: [WatchedRegions]) -> [State] {
