@@ -25,8 +25,10 @@ struct CoverageBuilderTests {
   func spread() {
     let axis = WindowAxis(
       pictureWidth: 1280, pictureHeight: 720, outputWidth: 1080, outputHeight: 1920)
+    let attention = ShotAttention(points: [], bins: 0..<0, isGaze: true)
     let window = CoverageBuilder(
-      axis: axis, grid: PositionGrid(axis: axis, positions: 48), constants: FramingConstants())
+      task: PathTask(start: 0, end: 1, cut: .source, attention: attention, window: axis),
+      grid: PositionGrid(axis: axis, positions: 48), constants: FramingConstants())
     func roominess(_ places: Double...) -> [Double] {
       let points = places.map { GazePoint(place: PicturePoint(x: $0, y: 0.5), weight: 1) }
       return window.roominess(of: [TimedPoints(time: 0, points: points)])

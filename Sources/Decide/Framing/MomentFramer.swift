@@ -1,5 +1,5 @@
 import Audience
-package import EditDecisions
+import EditDecisions
 import Support
 
 /// Frames a moment vertically: chooses a layout for each shot of the source, and plans the window.

@@ -13,30 +13,28 @@ import Audience
 /// Coverage hardly changes around its best position. There the distance from the middle of the main
 /// gaze cluster decides. So a face is in the middle, and the window rests while the cluster does.
 struct CoverageBuilder {
-  /// The axis along which the window moves.
-  let axis: WindowAxis
+  let task: PathTask
   let grid: PositionGrid
   let constants: FramingConstants
-  /// For each time bin and position, the loss by distance from the main cluster; see `MainCluster`.
-  var losses: [Int: [Double]] = [:]
-  /// The bins whose gaze has no cluster: they count by `scatteredWeight`.
-  var scattered: Set<Int> = []
 
-  /// The coverage map for `steps` steps of `stepSeconds`, starting at `start` (seconds).
+  private var axis: WindowAxis { task.window }
+
+  /// The coverage map of the task; its steps have nearly the length of a planning step.
   ///
   /// The value of a step is interpolated from the time bins around it.
-  func map(
-    of gaze: [TimedPoints], start: Double, stepSeconds: Double, steps: Int
-  ) -> CoverageMap {
-    let typical = gaze.reduce(0) { $0 + $1.points.weight } / Double(max(1, gaze.count))
-    let gaze = near(start, start + Double(steps) * stepSeconds, gaze).map(weighted)
+  func map() -> CoverageMap {
+    let steps = max(1, Int((task.seconds / constants.stepSeconds).rounded()))
+    let stepSeconds = task.seconds / Double(steps)
+    let all = task.attention.points
+    let typical = all.reduce(0) { $0 + $1.points.weight } / Double(max(1, all.count))
+    let gaze = all[near(all)].map(weighted)
     let series = CurveSeries(
       times: gaze.map(\.time), curves: curves(of: gaze, typical: typical),
       weights: gaze.map(\.points.weight))
     var values: [Float] = []
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
-      let time = start + (Double(step) + 0.5) * stepSeconds
+      let time = task.start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
         over: series.bins(near: time, within: TimeBins.length), positions: grid.count)
       // Steps with few gaze points count less, because the result is a share of all gaze points.
@@ -46,23 +44,20 @@ struct CoverageBuilder {
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
-  /// The time bins that affect a range of seconds.
-  ///
-  /// They are the bins near the range, plus the bins within `nearSeconds` that `roominess` needs.
-  private func near(_ start: Double, _ end: Double, _ gaze: [TimedPoints]) -> [TimedPoints] {
+  /// The gaze that affects the task: the bins near it, and those that `roominess` needs.
+  private func near(_ gaze: [TimedPoints]) -> Range<Int> {
     let series = CurveSeries(times: gaze.map(\.time), curves: [], weights: [])
-    guard let first = series.bins(near: start, within: TimeBins.length).first?.bin,
-      let last = series.bins(near: end, within: TimeBins.length).last?.bin
-    else { return gaze }
-    return gaze.filter {
-      $0.time > gaze[first].time - constants.nearSeconds
-        && $0.time < gaze[last].time + constants.nearSeconds
-    }
+    guard let first = series.bins(near: task.start, within: TimeBins.length).first?.bin,
+      let last = series.bins(near: task.end, within: TimeBins.length).last?.bin
+    else { return gaze.indices }
+    let from = gaze.partitionPoint { $0.time <= gaze[first].time - constants.nearSeconds }
+    let to = gaze.partitionPoint { $0.time < gaze[last].time + constants.nearSeconds }
+    return from..<to
   }
 
   /// The gaze points of a time bin, with `scatteredWeight` if the bin has no cluster.
   private func weighted(_ bin: TimedPoints) -> TimedPoints {
-    guard scattered.contains(TimeBins.index(at: bin.time)) else { return bin }
+    guard task.attention.scattered.contains(TimeBins.index(at: bin.time)) else { return bin }
     var bin = bin
     for index in bin.points.indices { bin.points[index].weight *= constants.scatteredWeight }
     return bin
@@ -74,7 +69,8 @@ struct CoverageBuilder {
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
     return zip(gaze, roominess(of: gaze)).map { bin, room in
-      let losses = losses[TimeBins.index(at: bin.time)]
+      let cluster = task.attention.clusters[TimeBins.index(at: bin.time)]
+      let losses = cluster?.losses(over: grid, along: axis)
       let points = bin.points.map { (position: axis.position(of: $0), weight: $0.weight) }
       let all = bin.points.weight
       return (0..<grid.count).map { position in

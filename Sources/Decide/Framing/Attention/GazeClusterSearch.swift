@@ -28,12 +28,10 @@ struct GazeClusterSearch {
   ///
   /// If the bin has none in that cluster, all gaze points of the cluster are returned.
   func attended(inBin bin: Int, within bins: Range<Int>) -> [GazePoint] {
-    let points = bins.flatMap(points)
-    let before = (bins.lowerBound..<bin).reduce(0) { $0 + self.points(inBin: $1).count }
-    let own = before..<before + self.points(inBin: bin).count
-    guard let heaviest = clusters(of: points).first else { return [] }
-    let inBin = heaviest.filter(own.contains)
-    return (inBin.isEmpty ? heaviest : inBin).map { points[$0] }
+    let all = bins.flatMap { other in points(inBin: other).map { (bin: other, point: $0) } }
+    guard let heaviest = clusters(of: all.map(\.point)).first?.map({ all[$0] }) else { return [] }
+    let own = heaviest.filter { $0.bin == bin }
+    return (own.isEmpty ? heaviest : own).map(\.point)
   }
 
   /// The members of each cluster, as indices of `points`.

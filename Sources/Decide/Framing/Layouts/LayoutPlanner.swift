@@ -44,7 +44,9 @@ struct LayoutPlanner {
     case .hold:
       guard hasPath else { return [still(at: axis.room / 2)] }
       let grid = PositionGrid(axis: axis, positions: settings.constants.positions)
-      let map = task(over: fitted, height: 1).map(grid, settings.constants)
+      let map = CoverageBuilder(
+        task: task(over: fitted, height: 1), grid: grid, constants: settings.constants
+      ).map()
       return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
     }
   }

@@ -67,7 +67,8 @@ struct PathPlanner {
   private func paths(of tasks: [PathTask], within budget: PathBudget) -> [PlannedTask] {
     let work = tasks.map { task in
       let grid = PositionGrid(axis: task.window, positions: constants.positions)
-      return (task: task, grid: grid, map: task.map(grid, constants))
+      let builder = CoverageBuilder(task: task, grid: grid, constants: constants)
+      return (task: task, grid: grid, map: builder.map())
     }
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {

@@ -40,13 +40,4 @@ struct PathTask {
   func middles(of grid: PositionGrid) -> [Float] {
     (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
   }
-
-  func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
-    let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
-    let losses = attention.clusters.mapValues { $0.losses(over: grid, along: window) }
-    return CoverageBuilder(
-      axis: window, grid: grid, constants: constants, losses: losses,
-      scattered: attention.scattered
-    ).map(of: attention.points, start: start, stepSeconds: seconds / Double(steps), steps: steps)
-  }
 }
