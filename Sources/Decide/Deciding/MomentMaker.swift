@@ -154,10 +154,10 @@ struct MomentMaker {
     else { return fresh }
     let isFree = !others.contains { $0.lowerBound < old.end && $0.upperBound > old.start }
     var decided = fresh
-    switch standing(of: old, against: fresh, request) {
+    switch comparison(of: old, with: fresh, request) {
     case .apart: return fresh
     case .replaced(let reason): decided.why.replaces = "\(old.id): \(reason)"
-    case .stands(var kept) where isFree:
+    case .unchanged(var kept) where isFree:
       func title(_ moment: Moment, _ all: ClipTitle?) -> ClipTitle? {
         moment.framing.line.map(ClipTitle.line) ?? all
       }
@@ -170,7 +170,7 @@ struct MomentMaker {
       // With another title it is another clip of the same seconds.
       decided = try momentWithClipID(kept)
       if decided.id == old.id { decided.why.since = old.why.since ?? earlier.since[old.id] }
-    case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
+    case .unchanged: decided.why.replaces = "\(old.id): it would reach into another moment"
     }
     return decided
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// An earlier decision stands where a new one is hardly another.
 @Suite("Standing decisions")
-struct StandingTests {
+struct DecisionComparisonTests {
   /// Forty seconds in which everybody looks at one place.
   private static let timeline = FramingMaterial.timeline(seconds: 40) { _, _ in 0.5 }
 
@@ -21,15 +21,15 @@ struct StandingTests {
       framing: Framing(gazeKept: 0.9, shots: [shot]))
   }
 
-  private func verdict(on earlier: Moment, against new: Moment) -> Standing {
-    standing(of: earlier, against: new, FramingMaterial.request(Self.timeline))
+  private func verdict(on earlier: Moment, against new: Moment) -> DecisionComparison {
+    comparison(of: earlier, with: new, FramingMaterial.request(Self.timeline))
   }
 
   @Test("the same seconds but for a few frames, and as many looks: it stands with new figures")
   func stands() throws {
     var new = moment("new", 10.4...30, x: 400)
     new.score = 0.7
-    guard case .stands(let kept) = verdict(on: moment("old", 10...30), against: new) else {
+    guard case .unchanged(let kept) = verdict(on: moment("old", 10...30), against: new) else {
       Issue.record("it does not stand")
       return
     }
@@ -46,7 +46,7 @@ struct StandingTests {
       let (old, new) = (moment("old", 10...30), moment("new", 10.4...30))
       var (earlier, later) = (old, new)
       (earlier.why.startReason, later.why.startReason) = (before, now)
-      guard case .stands(let kept) = verdict(on: earlier, against: later) else {
+      guard case .unchanged(let kept) = verdict(on: earlier, against: later) else {
         Issue.record("it does not stand")
         return
       }

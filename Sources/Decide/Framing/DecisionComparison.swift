@@ -2,9 +2,9 @@ package import EditDecisions
 import Support
 
 /// The result of comparing an earlier decision with a new one.
-package enum Standing: Hashable, Sendable {
+package enum DecisionComparison: Hashable, Sendable {
   /// The earlier seconds and framing are kept, with new figures.
-  case stands(Moment)
+  case unchanged(Moment)
   /// The earlier decision is replaced; contains the reason.
   case replaced(String)
   /// The two decisions do not overlap.
@@ -22,9 +22,9 @@ private let mostLost = 0.01
 /// the clip would be rendered again under another name. So small changes are ignored. Both framings
 /// are scored on the current gaze points. `request` uses the coordinates of the whole frame, and
 /// its timeline covers both decisions.
-package func standing(
-  of earlier: Moment, against new: Moment, _ request: FramingRequest
-) -> Standing {
+package func comparison(
+  of earlier: Moment, with new: Moment, _ request: FramingRequest
+) -> DecisionComparison {
   let shared = min(earlier.end, new.end) - max(earlier.start, new.start)
   guard shared > 0 else { return .apart }
   let overlap = shared / (max(earlier.end, new.end) - min(earlier.start, new.start))
@@ -49,17 +49,17 @@ package func standing(
   kept.framing.gazeKept = new.framing.gazeKept.map {
     Rounding.share(min(1, max(0, $0 + (before ?? 0) - (now ?? 0))))
   }
-  kept.why.startReason = standingReason(earlier.why.startReason, new.why.startReason)
-  kept.why.endReason = standingReason(earlier.why.endReason, new.why.endReason)
+  kept.why.startReason = reason(earlier.why.startReason, new.why.startReason)
+  kept.why.endReason = reason(earlier.why.endReason, new.why.endReason)
   kept.why.shortened = earlier.why.shortened
-  return .stands(kept)
+  return .unchanged(kept)
 }
 
 /// The reason for an edge of a kept decision.
 ///
 /// It is the earlier reason, unless one of them is about a wish that cannot be fulfilled. Then it
 /// is the new reason.
-private func standingReason(_ earlier: String?, _ new: String?) -> String? {
+private func reason(_ earlier: String?, _ new: String?) -> String? {
   let isRefusal = [earlier, new].contains { $0?.hasPrefix(MomentReasons.refusal) == true }
   return isRefusal ? new : earlier
 }
