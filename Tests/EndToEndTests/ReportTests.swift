@@ -84,7 +84,7 @@ import Testing
     try library.gazecut("report")
     #expect(try library.text("report/walk.html").contains("Since then 3 sessions"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: library.path(stills[0]))) == picture)
-    #expect(try library.text("report/index.html").contains("due"))
+    #expect(try library.text("report/index.html").contains("pending"))
     #expect(try library.gazecut("report", "wlak").status == 66)
   }
 

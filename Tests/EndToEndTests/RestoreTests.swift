@@ -58,9 +58,9 @@ import Testing
     let listed = try library.gazecut("status", "walk").output
     #expect(listed.contains(span) && listed.contains("shorts/walk/\(before.id).mp4"), "\(listed)")
     #expect(
-      try library.gazecut("status", "walk", "--retired").output.contains("no clip is retired"))
+      try library.gazecut("status", "walk", "--retired").output.contains("no clip is archived"))
     let there = try library.gazecut("restore", "walk", before.id)
-    #expect(there.status == 65 && there.errors.contains("is not retired"), "\(there.errors)")
+    #expect(there.status == 65 && there.errors.contains("is not archived"), "\(there.errors)")
     try library.gazecut("wish", "walk", "never", "0:13-0:30")
     let night = try library.gazecut("run").output
     #expect(night.contains("1 clip retired"), "\(night)")

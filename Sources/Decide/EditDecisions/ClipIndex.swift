@@ -102,7 +102,7 @@ extension ClipIndex: JSONDocumentObject {
       Field("video", \.video, .text, "The video's id."),
       Field(
         "isPinned", \.isPinned, .truth,
-        "Whether a person pinned the decisions, until gazecut regenerate --unpin."),
+        "Whether a person locked the decisions, until gazecut regenerate --unpin."),
       .optional("reel", \.reel, .text, "File name of the highlight reel, in this folder."),
       Field("clips", \.clips, .list(of: Entry.object.form), "The clips, best first."),
     ])

@@ -30,7 +30,7 @@ package enum SettingsTemplate {
     "# Several settings of a section can be combined: `selection: {count: 3, maximumLength: 40}`.",
     "# The same names work on the command line (--set selection.count=3) and in the environment",
     "# (GAZECUT_SELECTION_COUNT=3). The command line overrides the environment, which overrides this",
-    "# file. If you change a setting that influences the clips, the videos become due.",
+    "# file. If you change a setting that influences the clips, the videos become out of date.",
   ]
 
   private static let closing = [
@@ -45,7 +45,7 @@ package enum SettingsTemplate {
     "#    format: auto",
     "",
     "# Single videos: the source, if it is not in library.videos, settings for this video only, and",
-    "# your wishes (`gazecut wish` adds some without this file).",
+    "# your overrides (`gazecut wish` adds some without this file).",
     "#videos:",
     "#  holiday:",
     "#    source: /srv/media/holiday.mp4",

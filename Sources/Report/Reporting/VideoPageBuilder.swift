@@ -191,7 +191,7 @@ struct VideoPageBuilder {
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
       recentChanges.append(
-        "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), retired "
+        "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), archived "
           + "\(gone) and kept \(current.count - new).")
     } else {
       recentChanges.append(

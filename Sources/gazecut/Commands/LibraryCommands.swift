@@ -38,8 +38,8 @@ struct CheckCommand: AsyncParsableCommand {
     abstract: "Check all files against the database.",
     discussion: """
       `check` reads the database and every clip, poster, metadata file and caption. It lists files that are \
-      missing, damaged, edited, unknown, retired but unknown, or left over from a killed run. Missing, \
-      damaged, left-over and retired unknown files give exit code 65. Files that you edited or added are \
+      missing, damaged, edited, unknown, archived but unknown, or left over from a killed run. Missing, \
+      damaged, left-over and archived unknown files give exit code 65. Files that you edited or added are \
       listed and are no error.
 
       --repair deletes left-over files, registers archived files, and moves damaged files aside. The next \

@@ -12,7 +12,7 @@ struct MarkCommand: AsyncParsableCommand {
       gazecut uploads nothing. After you publish a clip, note it here, so that nobody publishes it twice. \
       `gazecut status VIDEO`, the report and index.json then show date and place. They also show it for a \
       later clip with mostly the same seconds. A clip can be published in several places. Marking a clip \
-      changes nothing else: it is replaced and retired like any other clip.
+      changes nothing else: it is replaced and archived like any other clip.
 
       EXAMPLES
         # published here

@@ -10,7 +10,7 @@ struct PlanCommand: AsyncParsableCommand {
     abstract: "Decide what to render, and write jobs for other machines.",
     discussion: """
       First, `plan` imports new data like `gazecut intake`, unless you use --no-intake. Then it decides \
-      every video that is due and writes one job per file to render. A job contains everything \
+      every video that is out of date and writes one job per file to render. A job contains everything \
       that a worker needs except the source video. `plan` does not change the clips of the library.
 
       --to writes the plan into a folder. All workers must see this folder and the sources at the same \
@@ -133,8 +133,8 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Move the results of a plan into the library.",
     discussion: """
-      `record` publishes the rendered clips, posters and reels, retires clips that are no longer decided, \
-      and stores the decisions. If jobs failed or are not rendered yet, they are named and stay due \
+      `record` publishes the rendered clips, posters and reels, archives clips that are no longer decided, \
+      and stores the decisions. If jobs failed or are not rendered yet, they are named and stay out of date \
       (exit code 3). Then run `gazecut work` and `gazecut record` again. If a video changed after it was \
       planned (by a run, a person or an erasure), its clips stay as they are.
 

@@ -12,9 +12,9 @@ struct RegenerateCommand: AsyncParsableCommand {
       Without options, gazecut decides the video again from its audience.
 
       --moment renders seconds that you chose. It replaces the chosen moments, unless you use --add. \
-      --decisions renders exactly what an edited decisions.json contains. Both pin the video: later runs \
+      --decisions renders exactly what an edited decisions.json contains. Both lock the video: later runs \
       do not change its clips until `gazecut regenerate VIDEO --unpin`. --set applies until the video is \
-      due again. `gazecut wish` and `gazecut explain` do not use these values, and say so.
+      next out of date. `gazecut wish` and `gazecut explain` do not use these values, and say so.
 
       --preview writes a small, fast encode of each moment, shorts/VIDEO/ID.preview.mp4, and nothing else. \
       Previews have no title and no captions. The next rendering removes them.
@@ -65,7 +65,7 @@ struct RegenerateCommand: AsyncParsableCommand {
       "Title of the clips, like --set render.title.", valueName: "text"))
   var title: String?
 
-  @Flag(help: "Unpin the video: decide from the audience again.")
+  @Flag(help: "Unlock the video: decide from the audience again.")
   var unpin = false
 
   @Flag(help: "Write small previews instead of clips.")

@@ -12,9 +12,9 @@ struct RunCommand: AsyncParsableCommand {
     abstract: "Import new data and render clips of changed videos.",
     discussion: """
       First, `run` imports everything new from the watched folders (see `gazecut intake`), unless you use \
-      --no-intake. Then it processes every video that is due: one with new sessions, detections or \
+      --no-intake. Then it processes every video that is out of date: one with new sessions, detections or \
       curves, a changed source, changed settings, or an earlier failure. With video IDs, it processes only \
-      these videos if they are due.
+      these videos if they are out of date.
 
       If a video fails, `run` names it and continues with the others (exit code 3). If every video fails, \
       the exit code is that of the first failure. A full disk stops the run at once (74). A video that \

@@ -33,7 +33,7 @@ struct StatusCommand: AsyncParsableCommand {
   @Argument(help: "List the clips of this video.")
   var video: String?
 
-  @Flag(help: "List retired clips. `gazecut restore` brings one back.")
+  @Flag(help: "List archived clips. `gazecut restore` brings one back.")
   var retired = false
 
   @Option(help: ArgumentHelp("List the sessions of this video.", valueName: "video"))

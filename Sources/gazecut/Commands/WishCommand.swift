@@ -8,13 +8,13 @@ import Support
 struct WishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wish",
-    abstract: "Change what clips of a video show.",
+    abstract: "Override what clips of a video show.",
     discussion: """
-      A wish overrides the audience in all later runs. gazecut prints the decisions before and after, and \
-      what the next run will render. With --dry-run it only prints. Wishes are stored in wishes/VIDEO.json \
-      in the library. gazecut.yaml can contain wishes too.
+      An override applies to all later runs. gazecut prints the decisions before and after, and what the \
+      next run will render. With --dry-run it only prints. Overrides are stored in wishes/VIDEO.json in \
+      the library. gazecut.yaml can contain overrides too.
 
-      WISHES
+      OVERRIDES
         never SPAN           no clip shows this span
         always SPAN          one clip shows exactly this span
         move WHICH           start or end: --start -2 --end +1.5, or --start 0:11
@@ -87,16 +87,16 @@ struct WishCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Apply the wishes of a file that the clip editor saved.", valueName: "file"))
+      "Apply the overrides of a file that the clip editor saved.", valueName: "file"))
   var apply: String?
 
-  @Flag(help: "List the wishes.")
+  @Flag(help: "List the overrides.")
   var list = false
 
   @Option(help: "Output format of --list. --apply reads json.")
   var format: WishListFormat = .lines
 
-  @Flag(help: "Undo the last wish, or the one with this number.")
+  @Flag(help: "Undo the last override, or the one with this number.")
   var undo = false
 
   @Flag(help: "Print what would change. Write nothing.")
@@ -237,11 +237,11 @@ enum WishListFormat: String, ExpressibleByArgument, CaseIterable {
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring a retired clip back.",
+    abstract: "Bring an archived clip back.",
     discussion: """
-      `restore` adds the wish `gazecut wish VIDEO always` for the seconds of the clip. It also restores \
+      `restore` adds the override `gazecut wish VIDEO always` for the seconds of the clip. It also restores \
       the framing if that was the whole frame or a crop without motion. A moving crop is planned again from \
-      the gaze. The next `gazecut run` brings the clip back. If the retired file still fits, it is not \
+      the gaze. The next `gazecut run` brings the clip back. If the archived file still fits, it is not \
       rendered again. `gazecut wish VIDEO --undo` reverts this.
 
       EXAMPLES

@@ -65,11 +65,11 @@ package struct ArchivedClips {
     }
     if clips.contains(where: { $0.state == .current && $0.id == id }) {
       throw CommandFailure(
-        .badData, "'\(id)' is not retired: `gazecut status \(video)` shows where it is")
+        .badData, "'\(id)' is not archived: `gazecut status \(video)` shows where it is")
     }
     throw CommandFailure(
       .notFound,
-      "no clip '\(text)' of '\(video)' is retired"
+      "no clip '\(text)' of '\(video)' is archived"
         + SpellingSuggestion.hint(
           for: id, among: all.map(\.id),
           otherwise: "; `gazecut status \(video) --retired` lists those that are"))

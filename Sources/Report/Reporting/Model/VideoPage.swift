@@ -27,7 +27,7 @@ struct VideoPage: Sendable, Hashable {
   var recentChanges: [String] = []
   /// Path of the source, relative to the page; `nil` if it is outside the library.
   var sourcePath: String?
-  /// The data of the clip editor; `nil` if the video is pinned or cannot be read.
+  /// The data of the clip editor; `nil` if the video is locked or cannot be read.
   var clipEditor: ClipEditorData?
   var clips: [PageClip] = []
   /// The known cuts of the source, which are those near chosen moments.
@@ -60,8 +60,8 @@ struct ProcessingStatus: Sendable, Hashable {
     private var shown: (word: String, sign: String) {
       switch self {
       case .failing: ("failing", "✕")
-      case .due: ("due", "●")
-      case .pinned: ("pinned", "◆")
+      case .due: ("pending", "●")
+      case .pinned: ("locked", "◆")
       case .done: ("up to date", "✓")
       case .waiting: ("waiting for its source", "◌")
       case .empty: ("no audience yet", "○")
@@ -69,14 +69,14 @@ struct ProcessingStatus: Sendable, Hashable {
     }
   }
 
-  /// The kind of status; a pinned video that is also due is `due`.
+  /// The kind of status; a locked video that is also pending is `due`.
   var kind = Kind.empty
   /// Whether the user's decisions apply.
   var isPinned = false
   /// Details as a sentence; empty if there are none.
   var detail = ""
 
-  /// The word for the status, with `pinned` added if necessary.
+  /// The word for the status, with `locked` added if necessary.
   var words: String {
     isPinned && kind != .pinned ? "\(kind.word), \(Kind.pinned.word)" : kind.word
   }

@@ -174,7 +174,7 @@ extension StatusReport {
   }
 
   private func retiredLines(_ document: ClipsDocument) -> [String] {
-    guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
+    guard !document.retired.isEmpty else { return ["\(document.video): no clip is archived"] }
     return document.retired.flatMap { clip -> [String] in
       let span = clip.start.flatMap { start in clip.end.map { PlayTime.shown(start, $0) } }
       var why = clip.reason ?? "the reason was erased, or never stored"

@@ -23,7 +23,7 @@ struct RunSummary {
       .reduce(0) { $0 + $1.end - $1.start }
     let counts = tally.counts
     let clips = (counts["rendered"] ?? 0) + (counts["kept"] ?? 0)
-    let parts = [("rendered", "rendered"), ("kept", "kept"), ("retired", "retired")]
+    let parts = [("rendered", "rendered"), ("kept", "kept"), ("retired", "archived")]
       .compactMap { key, word in counts[key].flatMap { $0 > 0 ? "\($0) \(word)" : nil } }
     let details = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     let took = ElapsedTime.text(seconds)

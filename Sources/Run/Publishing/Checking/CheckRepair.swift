@@ -53,7 +53,7 @@ struct CheckRepair {
 
   /// Registers an archived file as a clip, so that it is deleted after `library.keepRetired` days.
   private func registerArchived(_ finding: CheckFinding) throws -> String {
-    guard repairs else { return "retired by a killed run; --repair registers it" }
+    guard repairs else { return "archived by a killed run; --repair registers it" }
     let name =
       finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
     let folder = files.retired
@@ -76,7 +76,7 @@ struct CheckRepair {
     clip.state = .retired
     clip.retiredAt = clip.retiredAt ?? Date()
     try database.clips.store(clip)
-    return "registered as retired"
+    return "registered as archived"
   }
 
   private func adopt(_ finding: CheckFinding) throws -> String {
