@@ -65,20 +65,20 @@ import Testing
     let clips = library.clips(of: "walk")
     try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nselection:\n  count: 3\n")
     let night = try library.gazecut("run")
-    #expect(night.output.contains("pinned by a person"), "\(night.output)\(night.errors)")
+    #expect(night.output.contains("locked by a user"), "\(night.output)\(night.errors)")
     #expect(library.clips(of: "walk") == clips && clips.count == 1)
     // A deleted clip is rendered again as the person decided it.
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + clips[0]))
     try library.gazecut("run")
     #expect(library.clips(of: "walk") == clips)
-    #expect(try library.gazecut("status").output.contains("pinned"))
+    #expect(try library.gazecut("status").output.contains("locked"))
   }
 
   @Test func explainReportsMomentsLeftOutByAPerson() throws {
     let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "2-8")
     let all = try library.gazecut("explain", "walk").output
-    #expect(all.contains("pinned by a person (--moment); in force: 0:02.0 to 0:08.0"))
+    #expect(all.contains("locked by a user (--moment); in force: 0:02.0 to 0:08.0"))
     #expect(all.contains("the audience would choose it; a person's decisions leave it out"))
     let second = try library.gazecut("explain", "walk", "--at", "0:20").output
     let words = second.split(whereSeparator: \.isWhitespace).joined(separator: " ")

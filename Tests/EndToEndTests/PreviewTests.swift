@@ -27,7 +27,7 @@ import Testing
     #expect(after.filter { !$0.key.hasSuffix(".preview.mp4") } == before)
     // Nothing is locked, and nothing new is pending.
     #expect(try library.gazecut("run").output.contains("nothing was rendered"))
-    #expect(!(try library.gazecut("status").output.contains("pinned")))
+    #expect(!(try library.gazecut("status").output.contains("locked")))
 
     let clip = try FFmpeg.probe(library.path("shorts/walk/\(name)"))
     #expect(clip.width == 180 && clip.height == 320 && clip.frames == 125)

@@ -85,7 +85,7 @@ import Testing
     let squares = squares(library)
     try library.write("gazecut.yaml", TestLibrary.quickSettings)
     let night = try library.gazecut("run")
-    #expect(night.output.contains("1 clip kept as it was, 1 clip retired"), "\(night.output)")
+    #expect(night.output.contains("1 clip kept as it was, 1 clip archived"), "\(night.output)")
     #expect(!library.exists("shorts/walk/square"))
     #expect(squares.allSatisfy(library.files("shorts/walk/.retired/square").contains))
     let retired = try library.gazecut("status", "walk", "--retired").output

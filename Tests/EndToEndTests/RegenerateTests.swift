@@ -80,7 +80,7 @@ import Testing
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
     let night = try library.gazecut("run")
     #expect(night.status == 0)
-    #expect((night.output + night.errors).contains("pinned"))
+    #expect((night.output + night.errors).contains("locked"))
     #expect(library.clips(of: "walk") == pinned)
     try library.gazecut("regenerate", "walk", "--unpin")
     #expect(library.clips(of: "walk") != pinned)

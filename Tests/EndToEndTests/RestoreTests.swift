@@ -63,7 +63,7 @@ import Testing
     #expect(there.status == 65 && there.errors.contains("is not archived"), "\(there.errors)")
     try library.gazecut("wish", "walk", "never", "0:13-0:30")
     let night = try library.gazecut("run").output
-    #expect(night.contains("1 clip retired"), "\(night)")
+    #expect(night.contains("1 clip archived"), "\(night)")
     #expect(try library.index(of: "walk").clips.isEmpty && !library.exists("shorts/walk/latest"))
     let gone = try #require(try clips(library).retired.first)
     #expect(gone.id == before.id && gone.start == before.start && gone.end == before.end)

@@ -14,7 +14,7 @@ import Testing
     let plain = try ids(library)
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\nvideos: {walk: {render.title: A walk}}\n")
-    #expect(try library.gazecut("run").output.contains("1 clip rendered, 1 clip retired"))
+    #expect(try library.gazecut("run").output.contains("1 clip rendered, 1 clip archived"))
     let titled = try ids(library)
     #expect(titled != plain)
     let wished = try library.gazecut("wish", "walk", "title", "Across the meadow")

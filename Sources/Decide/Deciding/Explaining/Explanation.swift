@@ -256,7 +256,7 @@ extension Explanation {
     guard let pin = state.pin, let pinned else { return [] }
     let spans = pinned.moments.map { ExplanationSentences.span($0.start, $0.end) }
     return [
-      "pinned by a person (--\(pin.kind.rawValue)); in force: "
+      "locked by a user (--\(pin.kind.rawValue)); in force: "
         + (spans.isEmpty ? "no moment" : spans.joined(separator: ", ")),
       "what follows is what the audience would choose; "
         + "`gazecut regenerate \(video) --unpin` lets it decide again",

@@ -151,7 +151,7 @@ extension StatusReport {
 
   private func currentLines(_ document: ClipsDocument) -> [String] {
     guard !document.clips.isEmpty else { return ["\(document.video): no clips"] }
-    let pinned = document.isPinned ? "pinned" : nil
+    let pinned = document.isPinned ? "locked" : nil
     let rows = document.clips.map { clip -> [String] in
       let chosen =
         clip.wish.map { "wished: \($0)" } ?? (clip.chosenBy == nil ? nil : "chosen by a person")

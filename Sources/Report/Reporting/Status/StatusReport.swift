@@ -301,7 +301,7 @@ package struct StatusReport {
     guard let standing else { return "no audience yet" }
     let state = standing.state
     let failed = "failed \(state.failureCount)x: \(state.failure ?? "")"
-    let pinned = state.pin == nil ? "" : "pinned, "
+    let pinned = state.pin == nil ? "" : "locked, "
     switch standing.kind {
     case .waiting: return standing.waiting ?? ""
     case .failed: return failed

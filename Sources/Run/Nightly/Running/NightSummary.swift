@@ -118,7 +118,7 @@ struct NightSummary {
     }
     if result.reelRendered { parts.append("the reel rendered") }
     let shorts = result.retired.count
-    if shorts > 0 { parts.append("\(shorts.counted("clip")) retired") }
+    if shorts > 0 { parts.append("\(shorts.counted("clip")) archived") }
     return parts.joined(separator: ", ")
   }
 }

@@ -27,7 +27,7 @@ struct VideoRegeneration {
     if source.isAudience, let pinned = standing.state.pin, !request.unpin {
       night.job.logger.notice(
         """
-        \(video) is pinned by a person (--\(pinned.kind.rawValue)); its decisions are kept. \
+        \(video) is locked by a user (--\(pinned.kind.rawValue)); its decisions are kept. \
         `gazecut regenerate \(video) --unpin` lets the audience decide again.
         """)
       source = VideoRunner.source(pinned, of: video)

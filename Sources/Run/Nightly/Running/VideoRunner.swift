@@ -84,7 +84,7 @@ struct VideoRunner {
   }
 
   static func source(_ pin: VideoState.LockedDecisions, of video: String) -> DecisionSource {
-    .document(pin.text, path: "the pinned decisions of \(video)")
+    .document(pin.text, path: "the locked decisions of \(video)")
   }
 
   /// Decides about a video and renders what the request asks for.

@@ -106,7 +106,7 @@ struct VideoStateRecorder {
     return VideoResultSummary(
       video: standing.video,
       ending: .noted(
-        "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
+        "has new evidence, but is locked by a user (--\(pin.kind.rawValue)); its clips "
           + "were left alone until `gazecut regenerate \(standing.video) --unpin`"),
       remarks: standing.source.map { [$0.sentence()] } ?? [])
   }

@@ -140,7 +140,7 @@ struct WishEditor {
     var lines = "\(video): \(what)\n\n" + preview.table + "\n"
     if let pin = try database.videos.state(of: video).pin {
       lines +=
-        "It is pinned by a person (--\(pin.kind.rawValue)); wishes hold from "
+        "It is locked by a user (--\(pin.kind.rawValue)); wishes hold from "
         + "`gazecut regenerate \(video) --unpin` on.\n"
     } else {
       lines += preview.sentence + "\n"

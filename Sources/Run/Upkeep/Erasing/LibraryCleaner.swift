@@ -170,7 +170,7 @@ extension LibraryCleaner {
     }
     let pinned = try videos.filter { try database.videos.state(of: $0).pin != nil }
     let later = pinned.map {
-      "\n\($0) is pinned: its clips stay as they are, without the figures behind them, until you "
+      "\n\($0) is locked: its clips stay as they are, without the figures behind them, until you "
         + "run `gazecut regenerate \($0) --unpin`."
     }
     let whom = viewers.isOne ? "this viewer" : "these viewers"
@@ -230,7 +230,7 @@ extension LibraryCleaner {
     let state = try database.videos.state(of: video)
     guard let text = state.decisions else { return "\n\(video): it has no clips." }
     guard state.pin == nil else {
-      return "\n\(video): pinned; its clips would stay as they are, without figures."
+      return "\n\(video): locked; its clips would stay as they are, without figures."
     }
     let clips = try DecisionDocument(text: text).inAllAspectRatios.flatMap(\.moments)
     let affected = clips.filter { clip in
