@@ -80,7 +80,7 @@ extension LibraryDatabase {
     let all = try audiences.stored(viewers[...], foldedBy: "") ?? []
     return try zip(viewers, all).map { viewer, stored in
       guard case .samples(let samples) = stored, let columns = samples.decoded() else {
-        throw try sessions.damage(of: viewer)
+        throw try sessions.damageError(of: viewer)
       }
       return columns
     }

@@ -10,7 +10,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data("any".utf8).write(to: URL(fileURLWithPath: folder + "/stranger"))
     var probe = SandboxProbe(
-      cage: SandboxProbe.around(folder), stranger: folder + "/stranger", port: 0)
+      cage: SandboxProbe.writingOnly(folder), stranger: folder + "/stranger", port: 0)
     probe.cage.memory = 1 << 20
     // The network is unreachable because nothing listens on the port.
     #expect(probe.refused() == [.network])
