@@ -22,10 +22,10 @@ enum StartedPrograms {
     return programs.union(["env"]).union(interpreter.map { [$0] } ?? [])
   }
 
-  /// The programs that a test starts, for example by `witness("ffprobe", …)`,
+  /// The programs that a test starts, for example by `runTool("ffprobe", …)`,
   /// `ExternalProgram("gzip")` or `"/usr/bin/flock"`, and the programs that these start.
   static func inSwift(_ text: String) -> Set<String> {
-    let calls = /(?:witness|ExternalProgram(?:\.\w+)?)\(\s*(?:of:\s*)?"([^"\/]+)"/
+    let calls = /(?:runTool|ExternalProgram(?:\.\w+)?)\(\s*(?:of:\s*)?"([^"\/]+)"/
     let paths = /"\/(?:usr\/)?(?:local\/)?s?bin\/([^"\/\\]+)"/
     var programs = Set(text.matches(of: calls).map { String($0.output.1) })
     programs.formUnion(text.matches(of: paths).map { String($0.output.1) })

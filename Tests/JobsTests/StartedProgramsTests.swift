@@ -3,12 +3,12 @@ import Testing
 /// The search for started programs in Swift files and shell scripts.
 @Suite struct StartedProgramsTests {
   @Test(arguments: [
-    (#"try Program.witness("ffprobe", ["-v"])"#, ["ffprobe"]),
-    ("try Program.witness(\n  \"xmllint\",\n [])", ["xmllint"]),
+    (#"try Program.runTool("ffprobe", ["-v"])"#, ["ffprobe"]),
+    ("try Program.runTool(\n  \"xmllint\",\n [])", ["xmllint"]),
     (#"ExternalProgram("melt").run(["x"])"#, ["melt"]),
     (#".enabled(if: ExternalProgram.isInstalled("otiocat"))"#, ["otiocat"]),
     (#"start("/usr/bin/flock", ["-x", folder, "sleep", "20"])"#, ["flock", "sleep"]),
-    (#"witness("prlimit", ["--as=9", Program.path, "run"])"#, ["prlimit"]),
+    (#"runTool("prlimit", ["--as=9", Program.path, "run"])"#, ["prlimit"]),
     (
       #"start("/bin/sh", ["-c", "mkfifo \(path) && cat <\(path) | wc -l"])"#,
       ["sh", "mkfifo", "cat", "wc"]
