@@ -160,6 +160,7 @@ import Testing
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     #expect((22...24).contains(moment.end), "\(moment)")
     let text = try library.gazecut("explain", "walk", "--at", "0:24.5").output
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains("its clip ends at"), "\(text)")
   }
 
