@@ -96,6 +96,8 @@ import Testing
     #expect(read.source == .retention && read.isShare && read.people == 120)
     let wanted = points([(0, 0.25, 1.5), (0.25, 0.5, 1.125), (0.5, 0.75, 0.75), (0.75, 1, 0.5)])
     #expect(read.points == wanted)
+    // Parts that people watch again have a ratio above 1.
+    #expect(read.watchingShares(inVideoOf: 2, count: 4) == [1, 1, 0.75, 0.5])
     let table =
       "elapsedVideoTimeRatio,audienceWatchRatio,relativeRetentionPerformance\n"
       + "0.25,1.5,0.7\n0.5,1.125,0.3\n0.75,0.75,0.5\n1,0.5,0.5\n"
@@ -106,6 +108,8 @@ import Testing
     // The rank among other videos is used if the table has no other column.
     let rank = "elapsedVideoTimeRatio,relativeRetentionPerformance\n0.5,0.7\n1,0.3\n"
     #expect(try curve(rank, name: "a.csv").points.map(\.value) == [0.7, 0.3])
+    #expect(try curve(rank, name: "a.csv").source == .relativeRetention)
+    #expect(try curve(rank, name: "a.csv").watchingShares(inVideoOf: 2, count: 4) == nil)
     let error = #expect(throws: ImportError.self) { try curve(table, offset: 2, name: "a.csv") }
     #expect(error?.problem.contains("--offset needs times in seconds") == true)
   }
@@ -146,6 +150,8 @@ import Testing
         + #"{"second":10,"retentionPercent":60}]}"#)
     #expect(read.source == .peerTube && !read.isShare)
     #expect(read.points == points([(0, 5, 100), (5, 10, 80.5), (10, 15, 60)]))
+    let shares = read.watchingShares(inVideoOf: 20, count: 40)
+    #expect(shares?[0] == 1 && shares?[10] == 0.805 && shares?[29] == 0.6 && shares?[30] == nil)
   }
 
   private static func line(_ time: String, _ author: String, _ runs: String) -> String {

@@ -1,3 +1,4 @@
+import Audience
 import Deciding
 import Testing
 @testable import Reporting
@@ -26,6 +27,17 @@ import Testing
     let html = try page.html()
     #expect(html.contains("50 % of the viewers watch to the end"))
     #expect(html.contains("still watching") && html.contains("aria-labelledby=\"leaving-t"))
+  }
+
+  @Test func chartOfDeparturesShowsTheRetentionCurveOfAPlatform() throws {
+    var page = VideoPage.example()
+    page.curve = nil
+    let shares = (0..<200).map { $0 < 100 ? 0.9 : 0.4 }
+    page.retention = PlatformRetention(source: .retention, shares: shares)
+    let html = try page.html()
+    #expect(html.contains("By YouTube&#39;s retention, 40 % of the viewers watch to the end."))
+    #expect(html.contains("between 0:20 and 0:50") && html.contains("aria-labelledby=\"leaving-t"))
+    #expect(!html.contains("still watching</b>"))
   }
 
   @Test func pageListsTheTwelveObjectsLookedAtMost() throws {

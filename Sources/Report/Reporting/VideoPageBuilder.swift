@@ -136,6 +136,7 @@ struct VideoPageBuilder {
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
     }
     page.curve = audience.curve
+    page.retention = audience.explanation.platformRetention
     page.refusals = audience.refusals.map { refusal in
       var refusal = refusal
       refusal.undo = overrides.removals(rejectionsIn: refusal.start..<refusal.end)

@@ -4,6 +4,8 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     case mostReplayed = "most-replayed"
     case retention = "youtube-retention"
+    /// The rank of each part among videos of similar length, which does not say how many watch.
+    case relativeRetention = "youtube-relative-retention"
     case muxHeatmap = "mux-heatmap"
     case muxHotspots = "mux-hotspots"
     case bunny = "bunny-heatmap"
@@ -15,6 +17,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
       switch self {
       case .mostReplayed: "YouTube's most replayed"
       case .retention: "YouTube's retention"
+      case .relativeRetention: "YouTube's relative retention"
       case .muxHeatmap: "Mux's heat map"
       case .muxHotspots: "Mux's hotspots"
       case .bunny: "bunny.net's heat map"
@@ -67,6 +70,22 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   package func step(inVideoOf duration: Double) -> Double {
     let lengths = points.map { ($0.end - $0.start) * (isShare ? duration : 1) }.sorted()
     return max(TimeBins.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
+  }
+
+  /// The share of viewers who watch, 0…1, in each of `count` time bins of a video of `duration`
+  /// seconds; `nil` where the curve is unknown.
+  ///
+  /// `nil` for a curve that does not count how many still watch. Values above 1 (parts that people
+  /// watch again) count as 1.
+  package func watchingShares(inVideoOf duration: Double, count: Int) -> [Double?]? {
+    let whole: Double
+    switch source {
+    case .retention: whole = 1
+    case .peerTube: whole = 100
+    default: return nil
+    }
+    let (values, known) = binValues(inVideoOf: duration, count: count)
+    return values.indices.map { known.contains($0) ? min(1, values[$0] / whole) : nil }
   }
 
   /// The curve's value in each of `count` time bins of a video, and the range of bins it covers.

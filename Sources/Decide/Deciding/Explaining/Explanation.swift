@@ -120,6 +120,17 @@ package struct Explanation {
     return departures.shares.compactMap { disclosure.roundedToSteps($0, of: departures.viewers) }
   }
 
+  /// The first retention curve of a platform that may be published, and its share of viewers per
+  /// time bin.
+  package var platformRetention: PlatformRetention? {
+    summary.curves.lazy.compactMap { curve in
+      guard curve.people.map(disclosure.mayPublish) ?? true else { return nil }
+      return curve.watchingShares(
+        inVideoOf: duration, count: summary.bins.count
+      ).map { PlatformRetention(source: curve.source, shares: $0) }
+    }.first
+  }
+
   package var duration: Double { summary.duration }
 
   /// The explanation for a person, ending in a line end; its sentences at most 80 columns wide.

@@ -32,6 +32,7 @@ extension SeriesFormat {
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
       ("moment", "rank", "rank of the moment that contains this half second, 1 is the best"),
       ("staying", "0 to 1", "share of viewers who watch now or later"),
+      ("retention", "0 to 1", "share of viewers who watch, by a platform's retention curve"),
     ]
 }
 
@@ -40,10 +41,13 @@ struct ExplanationSeries {
   let explanation: Explanation
 
   func text(as format: SeriesFormat) throws -> String {
-    let staying = try explanation.details(in: []).flatMap(explanation.staying) ?? []
+    let staying: [Double?] =
+      try explanation.details(in: []).flatMap(explanation.staying) ?? []
+    let retention = explanation.platformRetention?.shares ?? []
     let bins = explanation.chooser.series(of: explanation.summary)
     let rows = bins.enumerated().map { index, bin in
-      columns(bin, staying: index < staying.count ? staying[index] : nil)
+      columns(bin)
+        + [staying, retention].map { $0.indices.contains(index) ? Self.figure($0[index]) : nil }
     }
     let lines =
       switch format {
@@ -63,27 +67,28 @@ struct ExplanationSeries {
     }
   }
 
-  /// The cells of a time bin; `nil` for an empty one.
-  private func columns(_ bin: PublishedBin, staying: Double?) -> [String?] {
+  /// More decimals than in documents, since users compute with a series.
+  private static func figure(_ value: Double?) -> String? {
+    value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil }
+  }
+
+  /// The cells of a time bin without its shares of viewers who stay; `nil` for an empty one.
+  private func columns(_ bin: PublishedBin) -> [String?] {
     let reaction = bin.reaction
-    // Use more decimals than documents, since users compute with a series.
-    func figure(_ value: Double?) -> String? {
-      value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil }
-    }
     let rank = explanation.choice.candidates.firstIndex {
       $0.coreStart <= bin.start && bin.start < $0.coreEnd
     }
     let counts = [bin.watching, bin.withGaze, bin.withFace, bin.withBoth].map {
       $0.map(String.init)
     }
-    let figures = [bin.score, reaction?.viewers, reaction?.share].map(figure)
+    let figures = [bin.score, reaction?.viewers, reaction?.share].map(Self.figure)
     let emotions = Emotion.allCases.map { emotion in
-      figure(
+      Self.figure(
         explanation.summary.reportedEmotions.contains(emotion)
           ? reaction.map { Double($0.shares[emotion]) } : nil)
     }
     let last = [
-      figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }, figure(staying),
+      Self.figure(bin.held), Self.figure(reaction?.evidence), rank.map { String($0 + 1) },
     ]
     return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions + last
   }

@@ -68,7 +68,7 @@ struct EngagementCurveImporter {
       analytics = try RetentionReport(DelimitedRows(file))
     }
     if source == nil, let found = try analytics.points(context) {
-      (source, points, isShare) = (.retention, found, true)
+      (source, points, isShare) = (analytics.source, found, true)
       people = analytics.people
     }
     if source == nil, let chatCurve = chat.curve() {

@@ -28,6 +28,11 @@ struct RetentionReport {
     }
   }
 
+  /// What the values are.
+  var source: EngagementCurve.Source {
+    index(Self.values[0]) == nil ? .relativeRetention : .retention
+  }
+
   /// The points of the curve; `nil` without a position column or rows.
   func points(_ context: ImportContext) throws(ImportError) -> [EngagementCurve.Point]? {
     guard let place = index(Self.place), !rows.isEmpty else { return nil }

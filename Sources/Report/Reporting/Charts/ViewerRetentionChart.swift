@@ -1,47 +1,79 @@
-/// A chart of the share of viewers who still watch, over the whole video.
+import Audience
+import Deciding
+
+/// A chart of the share of viewers who still watch, over the whole video: the library's viewers,
+/// and a platform's retention curve if there is one.
 struct ViewerRetentionChart {
-  private let points: LinePlot.Points
   private let duration: Double
+  /// Shares of the library's viewers per time bin; empty if unknown.
   private let shares: [Double]
-  private let binSeconds: Double
+  private let platform: PlatformRetention?
   private let isRounded: Bool
 
-  /// Fails if the shares are unknown.
-  init?(curve: PageCurve, duration: Double) {
-    shares = curve.bins.compactMap(\.staying)
-    guard shares.count > 1 else { return nil }
-    (self.duration, binSeconds) = (duration, curve.binSeconds)
-    isRounded = curve.minimumViewers > 1
-    points = shares.enumerated().map { index, share in
-      (min(1, (Double(index) + 0.5) * curve.binSeconds / max(duration, curve.binSeconds)), share)
-    }
+  /// Fails if no share is known.
+  init?(curve: PageCurve?, _ platform: PlatformRetention?, duration: Double) {
+    let staying = curve?.bins.compactMap(\.staying) ?? []
+    shares = staying.count > 1 ? staying : []
+    self.platform = platform.flatMap { $0.shares.contains { $0 != nil } ? $0 : nil }
+    guard !shares.isEmpty || self.platform != nil else { return nil }
+    self.duration = duration
+    isRounded = curve.map { $0.minimumViewers > 1 } ?? false
   }
 
   var html: String {
-    guard isLeaving else { return "<p>\(sentence)</p>" }
+    guard isLeaving || platform != nil else { return "<p>\(sentence)</p>" }
     var plot = LinePlot(
       id: "leaving", title: "Viewers who are still watching", description: sentence, height: 72)
     plot.grid(0, "0 %")
     plot.grid(0.5, "50 %")
     plot.grid(1, "100 %")
-    plot.line(points, style: "held")
-    let note = isRounded ? " <span class=\"soft\">rounded to protect viewers</span>" : ""
-    return "<p>\(sentence)</p><figure class=\"panel\"><figcaption>"
-      + "<b class=\"key held\">still watching</b>\(note)</figcaption>\(plot.svg)</figure>"
+    var keys = ""
+    if !shares.isEmpty {
+      plot.line(points(shares), style: "held")
+      keys += "<b class=\"key held\">still watching</b>"
+    }
+    if let platform {
+      plot.line(points(platform.shares), style: "counted")
+      keys += "<b class=\"key counted\">\(HTMLText.escaped(platform.source.words))</b>"
+    }
+    if isRounded, !shares.isEmpty {
+      keys += " <span class=\"soft\">rounded to protect viewers</span>"
+    }
+    return "<p>\(sentence)</p><figure class=\"panel\"><figcaption>\(keys)</figcaption>"
+      + "\(plot.svg)</figure>"
   }
 
-  private var isLeaving: Bool { shares[shares.count - 1] < shares[0] }
+  private func points(_ shares: [Double?]) -> LinePlot.Points {
+    shares.enumerated().map { bin, share in
+      share.map { (min(1, TimeBins.middle(of: bin) / max(duration, TimeBins.length)), $0) }
+    }
+  }
 
-  /// A summary of the chart: how many viewers stay, and the 30 s in which most leave.
+  private var isLeaving: Bool { shares.last.map { $0 < shares[0] } ?? false }
+
+  /// A summary of the chart.
   private var sentence: String {
-    guard isLeaving, let last = shares.last else { return "Almost all viewers watch to the end." }
-    let reach = max(1, min(shares.count - 1, Int(Self.window / binSeconds)))
-    let drops = (0..<(shares.count - reach)).map { shares[$0] - shares[$0 + reach] }
-    let worst = drops.indices.max { drops[$0] < drops[$1] } ?? 0
-    let from = Double(worst) * binSeconds
-    let to = min(duration, from + Double(reach) * binSeconds)
-    return "\(HTMLText.percent(last)) of the viewers watch to the end. Most leave between "
-      + "\(HTMLText.clock(from)) and \(HTMLText.clock(to))."
+    let platformSummary = platform.map {
+      "By \(HTMLText.escaped($0.source.words)), \(summary(of: $0.shares))"
+    }
+    guard !shares.isEmpty else { return platformSummary ?? "" }
+    let viewers = isLeaving ? summary(of: shares) : "Almost all viewers watch to the end."
+    return ([viewers] + [platformSummary].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// How many viewers stay, and the 30 s in which most leave.
+  private func summary(of shares: [Double?]) -> String {
+    let first = shares.firstIndex { $0 != nil } ?? 0
+    let known = shares.compactMap(\.self)
+    let reach = max(1, min(known.count - 1, Int(Self.window / TimeBins.length)))
+    let drops = (0..<max(0, known.count - reach)).map { known[$0] - known[$0 + reach] }
+    let end = "\(HTMLText.percent(known.last ?? 0)) of the viewers watch to the end."
+    guard let worst = drops.indices.max(by: { drops[$0] < drops[$1] }), drops[worst] > 0 else {
+      return end
+    }
+    let from = TimeBins.start(of: first + worst)
+    let to = min(duration, TimeBins.start(of: first + worst + reach))
+    return "\(end) Most leave between \(HTMLText.clock(from)) and \(HTMLText.clock(to))."
   }
 
   /// Length in seconds of the range with most departures in the summary.

@@ -35,7 +35,7 @@ extension VideoPage {
     if !objects.isEmpty {
       values["things"] = objects.prefix(Self.maximumListedObjects).map(\.values)
     }
-    if let leaving = curve.flatMap({ ViewerRetentionChart(curve: $0, duration: duration) }) {
+    if let leaving = ViewerRetentionChart(curve: curve, retention, duration: duration) {
       values["leaving"] = leaving.html
     }
     if let method { values["method"] = method }

@@ -40,6 +40,8 @@ struct VideoPage: Sendable, Hashable {
   var objects: [PublishedObjectGaze] = []
   /// The audience over time; `nil` for too few viewers or a missing source.
   var curve: PageCurve?
+  /// A platform's retention curve, if one was imported.
+  var retention: PlatformRetention?
   /// Warnings about recordings.
   var oddities: [String] = []
   var commands: [PageCommand] = []

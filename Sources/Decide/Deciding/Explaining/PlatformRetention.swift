@@ -1,0 +1,12 @@
+package import Audience
+
+/// The share of viewers who watch each part of a video, by a platform's retention curve.
+package struct PlatformRetention: Hashable, Sendable {
+  package var source: EngagementCurve.Source
+  /// Shares 0…1, one per time bin; `nil` where the curve is unknown.
+  package var shares: [Double?]
+
+  package init(source: EngagementCurve.Source, shares: [Double?]) {
+    (self.source, self.shares) = (source, shares)
+  }
+}
