@@ -4,7 +4,7 @@ import Testing
 @Suite("Weights and positions of gaze")
 struct TimelineFolderGazeTests {
   private func rows(_ session: SampleColumns, at bin: Int = 20) -> [GazeRow] {
-    MadeUp.timeline([session], seconds: 30).bins[bin].rows
+    MadeUp.timeline([session], seconds: 30).bins[bin]
   }
 
   @Test("the position of a bin is the median of its gaze points")
@@ -65,8 +65,8 @@ struct TimelineFolderGazeTests {
     let session = MadeUp.session(
       seconds: 30, rate: 60, gaze: { MadeUp.at($0 < 10 ? 0.2 : 0.8, 0.5) })
     let timeline = MadeUp.timeline([session], seconds: 30)
-    #expect((timeline.bins[19].rows[0].position?.x ?? 1) < 0.3)
-    #expect((timeline.bins[20].rows[0].position?.x ?? 0) > 0.7)
+    #expect((timeline.bins[19][0].position?.x ?? 1) < 0.3)
+    #expect((timeline.bins[20][0].position?.x ?? 0) > 0.7)
   }
 
   @Test("a viewer is away during a long gap, but not during a short one")
@@ -74,11 +74,11 @@ struct TimelineFolderGazeTests {
     let away = SampleColumns(
       MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 18 })
     let timeline = MadeUp.timeline([away], seconds: 30)
-    #expect(timeline.bins[28].rows.isEmpty)
-    #expect(!timeline.bins[50].rows.isEmpty)
+    #expect(timeline.bins[28].isEmpty)
+    #expect(!timeline.bins[50].isEmpty)
     let blinked = SampleColumns(
       MadeUp.session(seconds: 30).filter { $0.time < 10 || $0.time > 11.4 })
-    #expect(MadeUp.timeline([blinked], seconds: 30).bins[21].rows.count == 1)
+    #expect(MadeUp.timeline([blinked], seconds: 30).bins[21].count == 1)
   }
 
   @Test("one sample per second fills both time bins")

@@ -67,8 +67,8 @@ struct TimelineFolderRobustnessTests {
     let quiet = (0..<5).map { _ in MadeUp.session(seconds: 30) }
     let loud = MadeUp.session(seconds: 30, rate: 200, gaze: { _ in MadeUp.at(0.1, 0.1) })
     let timeline = MadeUp.timeline(quiet + [loud], seconds: 30)
-    #expect(timeline.bins.allSatisfy { $0.rows.count == 6 })
-    #expect(timeline.bins[30].rows.count { ($0.position?.x ?? 1) < 0.2 } == 1)
+    #expect(timeline.bins.allSatisfy { $0.count == 6 })
+    #expect(timeline.bins[30].count { ($0.position?.x ?? 1) < 0.2 } == 1)
   }
 
   @Test("a viewer with a hundred sessions counts once and has one gaze point per bin")

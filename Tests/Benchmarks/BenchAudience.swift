@@ -92,7 +92,7 @@ struct BenchAudience: Sendable {
       FramingRequest(
         start: 0, end: duration, cuts: [],
         timeline: GazeTimeline(
-          gazeNoise: summary.fold.gazeNoise, bins: folded.rows.map { AudienceBin(rows: $0) }),
+          gazeNoise: summary.fold.gazeNoise, bins: folded.rows),
         pictureWidth: 1920, pictureHeight: 1080, frameRate: FrameRate(25, 1)))
     let choice = chooser.choose(from: summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }

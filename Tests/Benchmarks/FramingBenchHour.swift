@@ -58,12 +58,11 @@ struct HourBench {
       }
       left -= 1
       place = min(1, max(0, place + drift))
-      return AudienceBin(
-        rows: (0..<viewers).map { viewer in
-          let x = viewer % 4 == 0 ? random.unit() : place + random.normal(deviation: 0.04)
-          return GazeRow(
-            position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1)
-        })
+      return (0..<viewers).map { viewer in
+        let x = viewer % 4 == 0 ? random.unit() : place + random.normal(deviation: 0.04)
+        return GazeRow(
+          position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1)
+      }
     }
     return GazeTimeline(bins: bins)
   }

@@ -22,10 +22,9 @@ import Testing
 
   private func areas(_ borders: [BlackBorders]) -> [Double] {
     let bins = (0..<24).map { _ in
-      AudienceBin(
-        rows: (0..<12).map { _ in
-          GazeRow(position: PicturePoint(x: 0.3, y: 0.5), weight: 1)
-        })
+      (0..<12).map { _ in
+        GazeRow(position: PicturePoint(x: 0.3, y: 0.5), weight: 1)
+      }
     }
     let request = FramingRequest(
       start: 0, end: 12, cuts: [4, 8, 12, 20, 24],
@@ -60,13 +59,12 @@ import Testing
   /// Single gaze points cover all of it.
   @Test func titleBetweenBarsIsShownWhole() throws {
     let bins = (0..<24).map { bin in
-      AudienceBin(
-        rows: (0..<20).map { viewer in
-          var row = GazeRow(position: PicturePoint(x: 0.5, y: 0.5), weight: 1)
-          let read = Double((7 * bin + 3 * viewer) % 20) / 19
-          row.glance(at: PicturePoint(x: 0.3 + 0.4 * read, y: 0.5))
-          return row
-        })
+      (0..<20).map { viewer in
+        var row = GazeRow(position: PicturePoint(x: 0.5, y: 0.5), weight: 1)
+        let read = Double((7 * bin + 3 * viewer) % 20) / 19
+        row.glance(at: PicturePoint(x: 0.3 + 0.4 * read, y: 0.5))
+        return row
+      }
     }
     let request = FramingRequest(
       start: 0, end: 12, cuts: [], timeline: GazeTimeline(bins: bins), pictureWidth: 1280,

@@ -23,7 +23,7 @@ import Testing
         GazeRow(position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1)
       }
     }
-    let bins = Array(repeating: AudienceBin(rows: rows), count: 20)
+    let bins = Array(repeating: rows, count: 20)
     return FramingRequest(
       start: 0, end: 10, cuts: [],
       timeline: GazeTimeline(bins: bins),
@@ -175,13 +175,12 @@ import Testing
     var request = request(0.1...0.9, 0.3...0.6)
     let faces = [0.2, 0.8].map { PictureBox(x: $0 - 0.1, y: 0.3, width: 0.2, height: 0.3) }
     request.timeline.bins = (0..<20).map { _ in
-      AudienceBin(
-        rows: (0..<24).map { viewer in
-          func noise() -> Double { Double.random(in: -0.06...0.06, using: &random) }
-          return GazeRow(
-            position: PicturePoint(x: faces[viewer % 2].center.x + noise(), y: 0.45 + noise()),
-            weight: 1)
-        })
+      (0..<24).map { viewer in
+        func noise() -> Double { Double.random(in: -0.06...0.06, using: &random) }
+        return GazeRow(
+          position: PicturePoint(x: faces[viewer % 2].center.x + noise(), y: 0.45 + noise()),
+          weight: 1)
+      }
     }
     request.detections = (0..<20).flatMap { half in
       faces.enumerated().map { track, box in
@@ -209,7 +208,7 @@ import Testing
     let outer = request(0.25...0.75, 0.3...0.7)
     let area = ActiveArea(x: 160, y: 120, width: 960, height: 480)
     let inner = outer.inside(area)
-    let (one, other) = (outer.timeline.bins[3].rows[5], inner.timeline.bins[3].rows[5])
+    let (one, other) = (outer.timeline.bins[3][5], inner.timeline.bins[3][5])
     let (before, after) = (try #require(one.position), try #require(other.position))
     #expect(abs(before.x * 1280 - (160 + after.x * 960)) < 0.3)
     #expect(abs(before.y * 720 - (120 + after.y * 480)) < 0.3)

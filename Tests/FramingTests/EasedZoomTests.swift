@@ -17,7 +17,7 @@ struct EasedZoomTests {
         return GazeRow(
           position: PicturePoint(x: x + own, y: isAbove ? 0.08 : 0.8 + own), weight: 1)
       }
-      return AudienceBin(rows: rows)
+      return rows
     }
     let timeline = GazeTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
@@ -75,7 +75,7 @@ struct EasedZoomTests {
         return GazeRow(
           position: PicturePoint(x: 0.4 + own + sway, y: 0.5 + 3 * own), weight: 1)
       }
-      return AudienceBin(rows: rows)
+      return rows
     }
     let timeline = GazeTimeline(bins: bins)
     let windows = windows(

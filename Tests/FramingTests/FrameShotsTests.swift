@@ -106,7 +106,7 @@ struct FrameShotsTests {
       (time * 0.37 + Double(viewer) * 0.11).truncatingRemainder(dividingBy: 1)
     }
     var turned = timeline
-    for index in turned.bins.indices { turned.bins[index].rows.reverse() }
+    for index in turned.bins.indices { turned.bins[index].reverse() }
     let first = frame(FramingMaterial.request(timeline, cuts: [5, 9], layouts: [.crop]))
     let second = frame(FramingMaterial.request(turned, cuts: [9, 5], layouts: [.crop]))
     #expect(first == second)

@@ -95,15 +95,14 @@ struct FrameStackTests {
     var random = SeededGenerator(seed: seed)
     // They take turns of three seconds; 15 % look at the other one, and 15 % elsewhere.
     let bins = (0..<30).map { bin in
-      AudienceBin(
-        rows: (0..<24).map { _ in
-          func chance() -> Double { Double.random(in: 0..<1, using: &random) }
-          func noise() -> Double { 0.045 * (chance() + chance() + chance() + chance() - 2) * 1.7 }
-          let isLeft = (bin / 6 % 2 == 0) != (chance() < 0.15)
-          let person = PicturePoint(x: (isLeft ? 0.34 : 0.64) + noise(), y: 0.46 + noise())
-          let elsewhere = PicturePoint(x: chance(), y: chance())
-          return GazeRow(position: chance() < 0.15 ? elsewhere : person, weight: 1)
-        })
+      (0..<24).map { _ in
+        func chance() -> Double { Double.random(in: 0..<1, using: &random) }
+        func noise() -> Double { 0.045 * (chance() + chance() + chance() + chance() - 2) * 1.7 }
+        let isLeft = (bin / 6 % 2 == 0) != (chance() < 0.15)
+        let person = PicturePoint(x: (isLeft ? 0.34 : 0.64) + noise(), y: 0.46 + noise())
+        let elsewhere = PicturePoint(x: chance(), y: chance())
+        return GazeRow(position: chance() < 0.15 ? elsewhere : person, weight: 1)
+      }
     }
     let shots = frame(request(GazeTimeline(bins: bins))).framing.shots
     #expect(Set(shots.map(\.layout.name)).isSubset(of: ["stack", "crop"]))

@@ -19,7 +19,7 @@ struct FrameZoomTests {
         let look = PicturePoint(x: middle.x + own, y: middle.y - own)
         return GazeRow(position: viewer < strays ? stray : look, weight: 1)
       }
-      return AudienceBin(rows: rows)
+      return rows
     }
     let timeline = GazeTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)
@@ -42,7 +42,7 @@ struct FrameZoomTests {
     #expect(1080 / first.width <= 2 + 1e-3)
     #expect(abs(first.width / first.height - 9.0 / 16) < 1e-3)
     let margin = 0.05 * 2160 - 1
-    for row in request.timeline.bins.flatMap(\.rows) {
+    for row in request.timeline.bins.joined() {
       let look = try #require(row.position)
       for window in windows {
         #expect(look.x * 3840 >= window.x + margin)
@@ -119,7 +119,7 @@ struct FrameZoomTests {
     var outside = 0
     for (index, bin) in request.timeline.bins.enumerated() {
       let window = try #require(windows.window(at: Double(index) / 2 + 0.25))
-      outside += bin.rows.count { row in
+      outside += bin.count { row in
         guard let look = row.position else { return false }
         let (x, y) = (look.x * request.pictureSize.width, look.y * request.pictureSize.height)
         return x < window.x + margin || x > window.x + window.width - margin

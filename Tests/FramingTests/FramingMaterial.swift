@@ -11,12 +11,11 @@ enum FramingMaterial {
     seconds: Double, viewers: Int = 12, _ position: (_ time: Double, _ viewer: Int) -> Double?
   ) -> GazeTimeline {
     let bins = (0..<Int(seconds * 2)).map { bin in
-      AudienceBin(
-        rows: (0..<viewers).map { viewer in
-          let x = position(Double(bin) / 2 + 0.25, viewer)
-          return GazeRow(
-            position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
-        })
+      (0..<viewers).map { viewer in
+        let x = position(Double(bin) / 2 + 0.25, viewer)
+        return GazeRow(
+          position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
+      }
     }
     return GazeTimeline(bins: bins)
   }

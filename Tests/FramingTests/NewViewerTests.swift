@@ -14,8 +14,8 @@ struct NewViewerTests {
       min(1, max(0, 0.5 + random.normal(deviation: deviation)))
     }
     for bin in timeline.bins.indices {
-      for row in timeline.bins[bin].rows.indices {
-        timeline.bins[bin].rows[row].isInSecondHalf = row % 2 == 1
+      for row in timeline.bins[bin].indices {
+        timeline.bins[bin][row].isInSecondHalf = row % 2 == 1
       }
     }
     return timeline

@@ -48,7 +48,7 @@ struct SharedTurnsTests {
         }
         for bin in timeline.bins.indices {
           for row in stride(from: 1, to: 20, by: 2) {
-            timeline.bins[bin].rows[row].isInSecondHalf = true
+            timeline.bins[bin][row].isInSecondHalf = true
           }
         }
         let request = FramingMaterial.request(timeline)

@@ -71,15 +71,14 @@ struct SteadyFollowingTests {
   func scattered(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bins = (0..<16).map { bin in
-      AudienceBin(
-        rows: (0..<24).map { _ in
-          let noise = random.normal(deviation: 0.04)
-          var point = PicturePoint(x: 0.3 + noise, y: 0.5 + noise)
-          if !(4..<11).contains(bin) || random.unit() < 0.15 {
-            point = PicturePoint(x: random.unit(), y: random.unit())
-          }
-          return GazeRow(position: point, weight: 1)
-        })
+      (0..<24).map { _ in
+        let noise = random.normal(deviation: 0.04)
+        var point = PicturePoint(x: 0.3 + noise, y: 0.5 + noise)
+        if !(4..<11).contains(bin) || random.unit() < 0.15 {
+          point = PicturePoint(x: random.unit(), y: random.unit())
+        }
+        return GazeRow(position: point, weight: 1)
+      }
     }
     let request = FramingMaterial.request(GazeTimeline(bins: bins), layouts: [.crop])
     let shots = frame(request).framing.shots

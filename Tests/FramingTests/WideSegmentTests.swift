@@ -17,19 +17,18 @@ struct WideSegmentTests {
   ) -> [WideSegment] {
     var random = SeededGenerator(seed: seed)
     let bins = (0..<16).map { bin in
-      AudienceBin(
-        rows: (0..<24).map { viewer in
-          let time = TimeBins.middle(of: bin)
-          var point = place(time, viewer, &random)
-          func noise() -> Double { 0.02 * (0..<4).reduce(0) { sum, _ in sum + spread(&random) } }
-          if Double.random(in: 0..<1, using: &random) < 0.15 {
-            point = anywhere(&random)
-          }
-          let seen = PicturePoint(x: point.x + noise(), y: point.y + noise())
-          var row = GazeRow(position: median ?? seen, weight: 1)
-          row.glance(at: seen)
-          return row
-        })
+      (0..<24).map { viewer in
+        let time = TimeBins.middle(of: bin)
+        var point = place(time, viewer, &random)
+        func noise() -> Double { 0.02 * (0..<4).reduce(0) { sum, _ in sum + spread(&random) } }
+        if Double.random(in: 0..<1, using: &random) < 0.15 {
+          point = anywhere(&random)
+        }
+        let seen = PicturePoint(x: point.x + noise(), y: point.y + noise())
+        var row = GazeRow(position: median ?? seen, weight: 1)
+        row.glance(at: seen)
+        return row
+      }
     }
     let request = FramingMaterial.request(
       GazeTimeline(bins: bins), layouts: layouts)

@@ -39,11 +39,10 @@ extension GazeTimeline {
   package init(looks: [[PicturePoint?]], duration: Double) {
     let count = TimeBins.count(for: duration)
     let bins = (0..<count).map { bin in
-      AudienceBin(
-        rows: looks.map { viewer in
-          GazeRow(
-            position: bin < viewer.count ? viewer[bin] : nil, weight: 1)
-        })
+      looks.map { viewer in
+        GazeRow(
+          position: bin < viewer.count ? viewer[bin] : nil, weight: 1)
+      }
     }
     self.init(bins: bins)
   }

@@ -49,7 +49,7 @@ package struct TimelineFolder: Sendable {
 extension AggregatedAudience {
   /// The audience as input for framing, with all its rows.
   package var timeline: GazeTimeline {
-    GazeTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
+    GazeTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows)
   }
 }
 

@@ -164,7 +164,7 @@ extension FramingRequest {
     let first = max(0, Int(start / seconds) - Self.binsAround)
     let last = min(timeline.bins.count, Int(end / seconds) + Self.binsAround)
     for bin in first..<max(first, last) {
-      copy.timeline.bins[bin].rows = timeline.bins[bin].rows.map { row in
+      copy.timeline.bins[bin] = timeline.bins[bin].map { row in
         guard let look = row.position else { return row }
         func inside(_ point: PicturePoint) -> PicturePoint {
           PicturePoint(x: clamped(across(point.x)), y: clamped(down(point.y)))

@@ -122,7 +122,7 @@ struct MomentMaker {
     var decided = try previousMomentIfAsGood(fresh, by: earlier, besides: others, request)
     let looks = TimeBins.covering(
       decided.seconds, count: request.timeline.bins.count
-    ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
+    ).map { bin in request.timeline.bins[bin].count(where: \.hasGaze) }.filter { $0 > 0 }
     decided.framing = MinimumGroupRule(settings.selection).told(
       decided.framing, in: (request.pictureWidth, request.pictureHeight),
       of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)

@@ -42,7 +42,7 @@ extension VideoAudience {
   ) throws -> GazeTimeline {
     var timeline = summary.timeline
     let (bins, rows) = try loadRows(window, disclosure)
-    for (bin, rows) in zip(bins, rows) { timeline.bins[bin].rows = rows }
+    for (bin, rows) in zip(bins, rows) { timeline.bins[bin] = rows }
     return timeline
   }
 

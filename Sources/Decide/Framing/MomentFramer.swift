@@ -167,7 +167,7 @@ private struct MomentFramer {
   ) -> (share: Double, spread: Double)? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
-    let rows = request.timeline.bins[bins].flatMap(\.rows).filter { $0.hasGaze && $0.weight > 0 }
+    let rows = request.timeline.bins[bins].joined().filter { $0.hasGaze && $0.weight > 0 }
     let second = rows.count { $0.isInSecondHalf }
     let first = rows.count - second
     guard min(first, second) >= max(2 * bins.count, max(first, second) / 3), second > 0 else {
@@ -196,7 +196,7 @@ extension GazeTimeline {
     var copy = self
     let around = 8
     for bin in max(0, bins.lowerBound - around)..<min(self.bins.count, bins.upperBound + around) {
-      copy.bins[bin].rows.removeAll { $0.isInSecondHalf != isSecond }
+      copy.bins[bin].removeAll { $0.isInSecondHalf != isSecond }
     }
     return copy
   }

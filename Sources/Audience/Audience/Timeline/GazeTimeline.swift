@@ -3,18 +3,13 @@ package struct GazeTimeline: Hashable, Sendable {
   /// Standard deviation of the gaze noise, as a share of the frame height.
   package var gazeNoise: Double
   /// The time bins from play time 0 without gaps; bin i covers [i / 2, (i + 1) / 2) seconds.
-  package var bins: [AudienceBin]
+  ///
+  /// A bin has one anonymous row per viewer who watched, sorted by content, so that the order
+  /// reveals nothing.
+  package var bins: [[GazeRow]]
 
-  package init(gazeNoise: Double = 0.1, bins: [AudienceBin]) {
+  package init(gazeNoise: Double = 0.1, bins: [[GazeRow]]) {
     self.gazeNoise = gazeNoise
     self.bins = bins
   }
-}
-
-package struct AudienceBin: Hashable, Sendable {
-  /// One anonymous row per viewer who watched, sorted by content, so that the order reveals
-  /// nothing.
-  package var rows: [GazeRow]
-
-  package init(rows: [GazeRow]) { self.rows = rows }
 }

@@ -55,7 +55,7 @@ package struct TimelineSummary: Hashable, Sendable {
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 
   package var timeline: GazeTimeline {
-    GazeTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })
+    GazeTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in [] })
   }
 
   /// A copy with the gaze points of the time bins `bins`, given by their rows.

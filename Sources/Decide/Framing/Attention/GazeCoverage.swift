@@ -30,7 +30,7 @@ struct GazeCoverage {
         let objects =
           includesObjects
           ? detections.seen(near: time, within: DominantObject.reach).map(\.box) : []
-        for row in timeline.bins[bin].rows {
+        for row in timeline.bins[bin] {
           guard let place = row.position else { continue }
           all += row.weight
           if isShown(place, in: windows)

@@ -37,7 +37,7 @@ extension GazeTimeline {
 
   /// One gaze point per viewer: the median of the time bin, or a single sample.
   func points(inBin bin: Int, isOfSingleSamples: Bool = false) -> [GazePoint] {
-    bins[bin].rows.compactMap { row in
+    bins[bin].compactMap { row in
       guard row.weight > 0, let place = isOfSingleSamples ? row.look : row.position
       else { return nil }
       return GazePoint(place: place, weight: row.weight)
