@@ -162,7 +162,8 @@ import Testing
 ///
 /// Another user would not do: the folder that holds the test's files may be closed to it.
 private enum FileRights {
-  private typealias Call = @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int32
+  private typealias Call =
+    @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int32
   private static let read = call("capget")
   private static let write = call("capset")
 
