@@ -5,7 +5,7 @@ import Testing
 @testable import Selection
 
 @Suite struct ExplanationSentencesTests {
-  @Test(arguments: [(1, "1 at most does now"), (1.74, "1.7 do now"), (4, "4.0 do now")])
+  @Test(arguments: [(1, "now at most 1"), (1.74, "now 1.7"), (4, "now 4.0")])
   func neededReactionsArePrintedWithTheCurrentNumber(now: Double, expected: String) {
     let change = Change.reacting(.init(more: 3, of: 12, now: now, emotion: .happy))
     #expect(
@@ -29,6 +29,6 @@ import Testing
   @Test func excludingWishIsNamed() {
     #expect(
       ExplanationSentences.sentence(.wish("never 1:00-1:15"))
-        == "a wish stands in its way: 'never 1:00-1:15'; without it this would be chosen")
+        == "the override 'never 1:00-1:15' prevents it; without it this would be chosen")
   }
 }

@@ -147,7 +147,7 @@ import Testing
     let text = try Program.run(["doctor"], in: "/").output
     let line = try #require(
       text.split(separator: "\n").first { $0.contains("blocked while rendering") })
-    var wanted = ["memory without end"]
+    var wanted = ["unlimited memory"]
     let version = gazecut_landlock_version()
     if version >= 1 { wanted += ["other files", "other folders", "other programs"] }
     if version >= 4 { wanted.append("the network") }

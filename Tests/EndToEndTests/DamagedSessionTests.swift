@@ -24,7 +24,7 @@ import Testing
     #expect(advised.status == 0, "\(advised.errors)")
 
     let again = try library.importAudience(.walk())
-    #expect(again.output.contains("damaged, written anew"), "\(again.output)")
+    #expect(again.output.contains("damaged, repaired"), "\(again.output)")
     #expect(try library.gazecut("check").status == 0)
     #expect(try library.gazecut("run").status == 0)
     let third = try library.importAudience(.walk())

@@ -119,11 +119,11 @@ import Testing
     try execute(review(5, "emil", "2026-03-01 20:00:05"), on: database)
     let later = try library.gazecut("run")
     #expect(later.errors.contains("this session has no usable samples"), "\(later.errors)")
-    #expect(try library.gazecut("status").output.contains("refused: "))
+    #expect(try library.gazecut("status").output.contains("rejected: "))
     #expect(!told.contains("berta"))
     #expect(try sessions(of: library).count == 2)
     let status = try library.gazecut("status").output
-    #expect(status.contains("refused: "), "\(status)")
+    #expect(status.contains("rejected: "), "\(status)")
     // After the row is corrected, nothing is rejected any more.
     try execute(
       "DELETE FROM review WHERE id = 3;" + review(2, "berta", "2026-01-01 20:00:05")
@@ -131,7 +131,7 @@ import Testing
     #expect(try library.gazecut("intake").status == 0)
     #expect(try sessions(of: library).count == 4)
     let after = try library.gazecut("status").output
-    #expect(!after.contains("refused: "), "\(after)")
+    #expect(!after.contains("rejected: "), "\(after)")
   }
 
   @Test func passwordsInTheAddressAreRejected() throws {

@@ -26,7 +26,7 @@ struct FullDiskTests {
       in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder]
     ).wait()
     #expect(night.status == 74, "\(night.errors)")
-    #expect(night.errors.contains("the night ends here"), "\(night.errors)")
+    #expect(night.errors.contains("the run ends"), "\(night.errors)")
     #expect(!night.output.contains(".tmp-"), "\(night.output)")
     // The video does not count as failed and is rendered when there is room.
     let status = try library.gazecut("status").output

@@ -149,7 +149,7 @@ import Testing
       library, ["regenerate", "walk", "--moment", "2-14", "--moment", "20-32"])
     night.signal(SIGINT)
     let stopped = try night.wait()
-    let again = "this goes on: gazecut regenerate walk --moment 2-14 --moment 20-32"
+    let again = "to continue: gazecut regenerate walk --moment 2-14 --moment 20-32"
     #expect(stopped.errors.contains(again), "\(stopped.errors)")
     waitForWorkers(of: library)
     #expect(videosBeingWritten(in: library).isEmpty)

@@ -171,7 +171,7 @@ import Testing
     #expect(Set(most.scores.keys) == ["adult", "child"])
 
     let unknown = try library.gazecut("explain", "walk", "--compare", "shoe")
-    #expect(unknown.status == 65 && unknown.errors.contains("the labels here are age"))
+    #expect(unknown.status == 65 && unknown.errors.contains("its labels are age"))
   }
 
   /// Of the selected subset, six viewers are young, six are old, and three are in between.

@@ -82,7 +82,7 @@ import Testing
     Row(
       "review.json", ["seetube"],
       #"{"watchingInfos":{"2":{"playTime":1,"gazeInfo":{"x":0.5,"y":0.5}},"4":null,"5":7}}"#,
-      prints: "1 session of v, 1 sample", "1 value ignored: value of another form"),
+      prints: "1 session of v, 1 sample", "1 value ignored: value of the wrong type"),
     Row(
       "heatmap.json", ["curve"],
       "["

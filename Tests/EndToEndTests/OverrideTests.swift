@@ -24,8 +24,8 @@ import Testing
     #expect(wish.output.contains("before") && wish.output.contains("% kept"), "\(wish.output)")
     #expect(
       wish.output.contains(
-        "The next run renders 1 clip, makes the reel anew, retires 1 clip. "
-          + "Until then `gazecut export` gives what the last run decided."))
+        "The next run renders 1 clip, renders the reel again, archives 1 clip. "
+          + "Until then `gazecut export` exports the decisions of the last run."))
     #expect(try moment(library) == before)
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip rendered"), "\(night.output)\(night.errors)")
@@ -53,8 +53,8 @@ import Testing
     let before = try library.snapshot()
     let dry = try library.gazecut("wish", "walk", "never", "0:13-0:30", "--dry-run")
     #expect(dry.status == 0 && dry.output.contains("Nothing was written."), "\(dry.errors)")
-    #expect(dry.output.contains("The next run retires 1 clip"), "\(dry.output)")
-    #expect(dry.output.contains("  1 goes: a wish: never 0:13-0:30"), "\(dry.output)")
+    #expect(dry.output.contains("The next run archives 1 clip"), "\(dry.output)")
+    #expect(dry.output.contains("  1 is removed: override: never 0:13-0:30"), "\(dry.output)")
     #expect(try library.snapshot() == before)
     #expect(try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit").status == 0)
     let list = try library.gazecut("wish", "walk", "--list").output
@@ -145,7 +145,7 @@ import Testing
     (#"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": []}"#, 0, "no wish", "walk"),
     (
       #"{"schema": "gazecut.wishes/1", "video": "trip", "wishes": ["never 0:01-0:02"]}"#, 66,
-      "knows no video 'trip'", "--config"
+      "has no video 'trip'", "--config"
     ),
   ])
   func invalidOverrideFilesAreReportedWithARemedy(
@@ -165,7 +165,7 @@ import Testing
     let before = try moment(library)
     let wish = try library.gazecut("wish", "walk", "always", "0:04-0:09")
     #expect(
-      wish.output.contains("renders 1 clip, makes the reel anew, and leaves 1 clip as it is"),
+      wish.output.contains("renders 1 clip, renders the reel again, and keeps 1 clip"),
       "\(wish.output)\(wish.errors)")
     #expect(try library.gazecut("run").output.contains("1 clip rendered, 1 clip kept as it was"))
     let moments = try library.decisions(of: "walk").moments
@@ -226,7 +226,7 @@ import Testing
     try write(wishes)
     let applied = try apply()
     #expect(applied.status == 0 && applied.output.contains("after"), "\(applied.errors)")
-    #expect(try apply().output.contains("wished already"))
+    #expect(try apply().output.contains("already exist"))
     let list = try library.gazecut("wish", "walk", "--list", "--format", "json").output
     #expect(try WishDocument(json: Data(list.utf8)).wishes == wishes)
     // An override that no longer fits is named by its entry, and the whole file is rejected.
@@ -277,7 +277,7 @@ import Testing
     (["move", "0:02", "--start", "1"], 65, "no moment contains 0:02"),
     (["move", "1", "--end", "-30"], 65, "before it starts"),
     (["frame", "1", "--x", "900"], 65, "outside the picture"), (["frame", "1"], 64, "say how"),
-    (["never", "1:00-2:00", "--hold"], 64, "no options"), (["--undo", "x"], 64, "number"),
+    (["never", "1:00-2:00", "--hold"], 64, "only the option --dry-run"), (["--undo", "x"], 64, "number"),
     (["always", "0:01.5-0:04"], 65, "contradict each other"),
     (["always", "0:31-0:35"], 65, "fewer than 13 viewers"),
     (["always", "0:06-0:06.01"], 65, "'always 0:06-0:06.01' is shorter than a frame"),

@@ -43,7 +43,7 @@ import Testing
     #expect(dry.contains("walk is due: its settings changed; 1 clip to retire."), "\(dry)")
     let plan = try library.gazecut("plan")
     #expect(plan.status == 0 && plan.output.isEmpty, "\(plan)")
-    #expect(plan.errors.contains("1 video decided, and no file is to be rendered."), "\(plan)")
+    #expect(plan.errors.contains("1 video decided; no file needs rendering."), "\(plan)")
     let before = library.clips(of: "walk")
     try library.gazecut("run")
     // No moment is left, so the clip and the reel are archived, not deleted.
@@ -100,7 +100,7 @@ import Testing
     try FileManager.default.moveItem(
       atPath: library.path("videos/" + source), toPath: library.path("videos/walk-final." + ending))
     let advice =
-      "'videos/walk-final.\(ending)' is the film that was 'videos/\(source)': "
+      "'videos/walk-final.\(ending)' is the video that was called 'videos/\(source)': "
       + "rename it back, or name it in gazecut.yaml"
     // A dry run ends like a run: with the code of the first failure if every video failed.
     for (arguments, status) in [

@@ -166,7 +166,7 @@ import Testing
     // `run` and `status` of this video mention the setting.
     for command in ["run", "status"] {
       let told = try library.gazecut(command, "walk").output
-      #expect(told.contains("--set render.width=90") && told.contains("next due"), "\(told)")
+      #expect(told.contains("--set render.width=90") && told.contains("next run"), "\(told)")
     }
   }
 
@@ -193,7 +193,7 @@ import Testing
     try library.write("shorts/walk/\(clip)", "cut by hand")
     // The next decision does not include the clip, and the one after it does.
     let other = try library.gazecut("regenerate", "walk", "--moment", "16-22")
-    #expect(other.errors.contains("\(clip) was changed by hand and is left as it is"))
+    #expect(other.errors.contains("\(clip) was changed by hand and is not replaced"))
     #expect(try library.text("shorts/walk/\(clip)") == "cut by hand")
     let again = try library.gazecut("regenerate", "walk", "--unpin")
     #expect(other.status == 0 && again.status == 0, "\(other.errors)\(again.errors)")

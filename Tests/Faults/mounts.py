@@ -81,7 +81,7 @@ def night(places, library, mount, name, expected, server="dead_mount.py"):
     lost = []
     if code != 3 and not (code == 74 and expected == small.outcome(library)):
         lost.append(f"{name} ended with {code}: {error.strip()[-300:]}")
-    if "does not answer: is its mount dead?" not in error:
+    if "does not respond: check its mount" not in error:
         lost.append(f"{name} does not say what is dead: {error.strip()[-300:]}")
     if seconds > DEAD:
         lost.append(f"{name} was held for {seconds:.0f} s")

@@ -171,9 +171,9 @@ STEPS = {
 }
 # What was done already when the attack came is no failure of the command that is given again; nor
 # is it that a recording tells which video the plan told of as failed: the end of all is compared.
-DONE_ALREADY = {"forget": ["knows no such viewer"], "remove": ["no video", "has no sessions"],
+DONE_ALREADY = {"forget": ["has no such viewer"], "remove": ["no video", "has no sessions"],
                 "record": ["recorded already", "not done"],
-                "plan": ["holds a plan that was not recorded yet"]}
+                "plan": ["contains a plan that is not recorded yet"]}
 
 
 class Places:

@@ -58,9 +58,9 @@ struct DecisionComparisonTests {
   func replaced() {
     let short = verdict(on: moment("old", 10...30), against: moment("new", 12.5...30))
     #expect(
-      short == .replaced("0.88 of their seconds are the same; 0.90 are asked for"))
+      short == .replaced("0.88 of their seconds are the same (needed 0.90)"))
     let lost = verdict(on: moment("old", 10...30, x: 0), against: moment("new", 10...30))
-    #expect(lost == .replaced("this keeps 1.000 more of the looks"))
+    #expect(lost == .replaced("this keeps 1.000 more of the gaze points"))
   }
 
   @Test("other seconds are no concern of it")

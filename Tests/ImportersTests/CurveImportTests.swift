@@ -235,7 +235,7 @@ import Testing
     ]
     #expect(
       try skipped(lines.joined(separator: "\n")) == [
-        "before the video began": 1, "gift or system notice": 1, "message without its writer": 1,
+        "before the video began": 1, "gift or system notice": 1, "message without an author": 1,
       ])
     func comment(_ time: Int, _ who: String, _ body: String, _ kind: String = "null") -> String {
       #"{"content_offset_seconds":\#(time),"commenter":\#(who),"message":{"body":"\#(body)","#
@@ -252,12 +252,12 @@ import Testing
     #expect(try curve(text).points.filter { $0.value > 0 }.map(\.start) == [1, 33])
     #expect(
       try skipped(text) == [
-        "gift or system notice": 3, "message without its writer": 1, "value of another form": 1,
+        "gift or system notice": 3, "message without an author": 1, "value of the wrong type": 1,
       ])
     let nobody = try #require(throws: ImportError.self) {
       try curve(#"{"comments":[\#(comment(1, "null", "ha"))]}"#)
     }
-    #expect(nobody.problem == "the file has no usable message (message without its writer 1)")
+    #expect(nobody.problem == "the file has no usable message (message without an author 1)")
   }
 
   /// `yt-dlp --print "%(heatmap)j"` prints only the list; `null` in lists is ignored.

@@ -58,7 +58,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
   ])
   func entriesThatAreNotFacesAreCounted(text: String, count: Int) throws {
     let read = try file.sessions(text)
-    #expect(read[0].skipped["value of another form"] ?? 0 == count, "\(read[0].skipped)")
+    #expect(read[0].skipped["value of the wrong type"] ?? 0 == count, "\(read[0].skipped)")
   }
 
   @Test func errorAboutTimesOfAnotherDayPrintsTheFirstTime() throws {
@@ -146,7 +146,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     let all = faces(11...16)
     let read = try file.sessions("{\"old\":{\"x\":\(all[3])},\"sessions\":[null,\(list(all))]}")
     #expect(read.count == 1 && read[0].samples.count == 6)
-    #expect(read[0].skipped == ["record that came before": 1])
+    #expect(read[0].skipped == ["repeated record": 1])
     // Without a counter, two equal records are two samples.
     let alike = [bare(11, counter: false), bare(11, counter: false)]
     #expect(try file.sessions(list(alike))[0].samples.map(\.time) == [1, 1.5])
@@ -213,7 +213,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
   @Test func facesWithoutAUserAreCounted() throws {
     let read = try file.sessions(
       "{\"users\":{\"A\":\(object(faces(11...14)))},\"lost\":\(object(faces(17...18)))}")
-    #expect(read.map(\.samples.count) == [4] && read[0].skipped == ["face of no user": 2])
+    #expect(read.map(\.samples.count) == [4] && read[0].skipped == ["face without a user": 2])
   }
 
   /// Viewers are never mixed, and the message contains no keys of the tree.

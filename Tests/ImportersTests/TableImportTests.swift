@@ -43,7 +43,7 @@ import Testing
   @Test func wordsInsteadOfNumbersAreCounted() throws {
     let text = "t,x,y,h\n0,0.5,0.5,smile\n1,left,0.5,0.2\n2,.,n/a,\n3,0.5,0.5,0.4\n"
     let read = try sessions("time=t,x=x,y=y,gaze=normalised,happy=h", text)
-    #expect(read[0].skipped == ["word where a number is asked": 2], "\(read[0].skipped)")
+    #expect(read[0].skipped == ["text instead of a number": 2], "\(read[0].skipped)")
   }
 
   @Test func emptyLinesAreSkippedButCountForLineNumbers() throws {

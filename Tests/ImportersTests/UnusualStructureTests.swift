@@ -30,7 +30,7 @@ import Testing
         + #"{"t":3,"gaze":"0.5 0.5","emotion":{"scores":0.5}}"# + "\n"
         + #"{"t":4,"gaze":null,"emotion":{"scores":{"happy":0.5}}}"# + "\n")
     #expect(read[0].samples.map(\.time) == [1, 2, 3, 4])
-    #expect(read[0].skipped == ["value of another form": 4])
+    #expect(read[0].skipped == ["value of the wrong type": 4])
     guard case .at = read[0].samples[0].gaze, case .scores = read[0].samples[0].face else {
       return #expect(Bool(false))
     }
@@ -43,7 +43,7 @@ import Testing
         + #"{"t":2,"gaze":{"x":0.5,"y":true},"emotion":{"scores":{"happy":"much"}}}"# + "\n"
         + #"{"t":3,"gaze":{"x":null,"y":"NaN"},"emotion":{"scores":{"happy":""}}}"# + "\n")
     #expect(read[0].samples.map(\.time) == [1, 2, 3])
-    #expect(read[0].skipped == ["word where a number is asked": 3])
+    #expect(read[0].skipped == ["text instead of a number": 3])
   }
 
   @Test func sessionWithoutUsableSamplesIsCounted() throws {
@@ -82,7 +82,7 @@ import Testing
     let read = try file("seetube").sessions(
       "[\(Self.record(1))," + #"{"playTime":2,"gazeInfo":{"x":"0,5","y":0.5},"#
         + #""emotionInfo":{"classification":"happy","confidencePercentage":"89,8"}}]"#)
-    #expect(read[0].skipped == ["word where a number is asked": 2])
+    #expect(read[0].skipped == ["text instead of a number": 2])
   }
 
   @Test func valuesThatAreNotRecordsAreCounted() throws {
@@ -90,7 +90,7 @@ import Testing
       #"[{"id":"a","watchingInfos":[7,\#(Self.record(1)),"x"]},{"id":"b","watchingInfos":5}]"#)
     #expect(read.map(\.session) == ["a"])
     #expect(
-      read[0].skipped == ["value of another form": 3, "session without a usable sample": 1])
+      read[0].skipped == ["value of the wrong type": 3, "session without a usable sample": 1])
   }
 
   // MARK: - Tables of JSON
@@ -117,9 +117,9 @@ import Testing
       }
     }
     let read = try table.sessions("[\(one),5,\"x\",\(two)]", name: "a.json")
-    #expect(read[0].skipped == ["value of another form": 2])
+    #expect(read[0].skipped == ["value of the wrong type": 2])
     let nested = try table.sessions(#"[\#(two),{"t":2,"x":[0.5],"y":0.5}]"#, name: "a.json")
-    #expect(nested[0].skipped == ["word where a number is asked": 1])
+    #expect(nested[0].skipped == ["text instead of a number": 1])
   }
 
   @Test func tableWithOneListPerColumnIsRejected() throws {
@@ -146,7 +146,7 @@ import Testing
       + "5,\"{\"\"x\"\":50,\"\"y\"\":50,\"\"t\"\":2000}\"\n"
     let read = try webgazer.sessions(cells, name: "a.csv")
     #expect(read[0].samples.map(\.time) == [1, 2])
-    #expect(read[0].skipped == ["value of another form": 1])
+    #expect(read[0].skipped == ["value of the wrong type": 1])
     // A cell that a spreadsheet program truncated.
     let cut = webgazer.rejection(
       "trial,webgazer_data\n1,\n2,\"[{\"\"x\"\":50,\"\"y\"\":5\"\n".utf8, name: "a.csv")
@@ -164,7 +164,7 @@ import Testing
       #expect(rejection.contains("no usable sample ("), "\(rejection)")
       for reason in [
         "gaze without coordinates 3", "gaze of too little confidence 1", "time is not a number 1",
-        "word where a number is asked 1",
+        "text instead of a number 1",
       ] {
         #expect(rejection.contains(reason), "\(rejection)")
       }
@@ -196,7 +196,7 @@ import Testing
       + #"{"t":4,"boxes":null}"# + "\n" + #"{"t":5,"boxes":[4]}"# + "\n"
     guard case .detections(let read) = try file("detections").read(text.utf8) else { return }
     #expect(read.detections.map(\.time) == [1, 2, 2, 3, 3])
-    #expect(read.skipped == ["value of another form": 1])
+    #expect(read.skipped == ["value of the wrong type": 1])
     let useless = Self.boxes + #"{"t":1,"boxes":[{"label":"cat","x":0,"y":0}]}"#
     #expect(
       try file("detections").rejection(useless).contains("no usable box (box without a size 1)"))
@@ -233,7 +233,7 @@ import Testing
     #expect(
       !two.exceedTenPercent && SkippedSummary(["negative time": 11], taken: 89).exceedTenPercent)
     #expect(!SkippedSummary(["negative time": 10], taken: 90).exceedTenPercent)
-    #expect(SkippedSummary(["word where a number is asked": 11], taken: 100).exceedTenPercent)
+    #expect(SkippedSummary(["text instead of a number": 11], taken: 100).exceedTenPercent)
     // Rows of other videos are not counted as skipped.
     let other = SkippedSummary(["row of another video": 900], taken: 100)
     #expect(other.words == nil && !other.exceedTenPercent)

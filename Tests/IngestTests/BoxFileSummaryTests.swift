@@ -28,7 +28,7 @@ import Testing
     let odd = try figures(937, every: 2)
     #expect(
       odd.timeWarning(videoDuration: 100)
-        == "the boxes go on to 1872 s and the video lasts 100 s: check the video and --fps")
+        == "the boxes end at 1872 s, but the video lasts 100 s: check the video and --fps")
     #expect(odd.timeWarning(videoDuration: nil) == nil)
     #expect(try figures(201, every: 0.5).timeWarning(videoDuration: 100) == nil)
   }

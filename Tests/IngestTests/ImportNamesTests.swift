@@ -87,7 +87,7 @@ import Testing
     try folder.face("rec/2/face.csv", shift: 0.1, rows: 30)
     let cut = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
     #expect(
-      cut?.problem == "1 session shorter than what is there, 30 samples where 40 are",
+      cut?.problem == "1 session shorter than the stored one: 30 samples, stored 40",
       "\(cut as Any)")
     let own = ImportJob.ImportPolicy(replacing: folder.path + "/rec/2/face.csv")
     _ = try folder.take("rec/2/face.csv", ownership: own)
@@ -105,7 +105,7 @@ import Testing
     try FileManager.default.moveItem(atPath: folder.path, toPath: moved.path)
     try moved.face("timelines/walk/face.csv")
     let line = try moved.take("timelines/walk/face.csv").joined()
-    #expect(line.contains("1 in the place of earlier content"), "\(line)")
+    #expect(line.contains("1 replaced earlier content"), "\(line)")
   }
 
   /// If folders are named by date, the message must not suggest folders as viewer names.

@@ -83,16 +83,16 @@ import Testing
   @Test(arguments: [
     ("timelines: here\n", 1, "must be a list"),
     ("timelines: [here]\n", 1, "an entry of timelines must be written as"),
-    ("timelines:\n  - pattern: \"{video}\"\n", 2, "needs its folder"),
+    ("timelines:\n  - pattern: \"{video}\"\n", 2, "needs a folder"),
     ("timelines:\n  - folder: a\n    patern: \"{video}\"\n", 3, "did you mean 'pattern'?"),
-    ("timelines:\n  - folder: a\n    pattern: \"{vido}\"\n", 3, "nothing that a path can say"),
+    ("timelines:\n  - folder: a\n    pattern: \"{vido}\"\n", 3, "is unknown"),
     ("timelines:\n  - folder: a\n    format: tabel\n", 3, "did you mean 'table'?"),
     ("timelines:\n  - folder: a\n    format: yolo\n    player: 8x4\n", 4, "has no option player"),
     ("timelines:\n  - folder: a\n    fps: fast\n", 3, "fps 'fast' is not a number"),
     ("timelines:\n  - folder: a\n    preset: tobi\n", 3, "tobi"),
-    ("timelines:\n  - folder: a\n    video: trip\n", 3, "the pattern says which video"),
+    ("timelines:\n  - folder: a\n    video: trip\n", 3, "already contains {video}"),
     ("timelines:\n  - {folder: a, pattern: x, video: \"a b\"}\n", 2, "is not a valid video ID"),
-    ("timelines:\n  - folder: a\n    viewer-from: folder\n", 3, "nothing that a place has"),
+    ("timelines:\n  - folder: a\n    viewer-from: folder\n", 3, "is not a key"),
     ("timelines:\n  - folder: a\n    map: {a: [1]}\n", 3, "value of the wrong kind"),
     ("timelines:\n  - database: mysql:a\n    format: seetube\n", 2, "sqlite:PATH"),
     ("timelines:\n  - database: odbc:DSN=a\n    query: SELECT 1\n", 3, "seetube or table"),
@@ -112,7 +112,7 @@ import Testing
       "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    map: time=a\n",
       5, "has no option map"
     ),
-    ("timelines:\n  - database: odbc:DSN=a\n    folder: b\n", 3, "nothing that a place has"),
+    ("timelines:\n  - database: odbc:DSN=a\n    folder: b\n", 3, "is not a key"),
     ("timeline:\n  - folder: a\n", 1, "did you mean 'timelines'?"),
   ])
   func errorsContainTheLineNumber(yaml: String, line: Int, words: String) {

@@ -18,7 +18,7 @@ import Testing
     let folder = try OwnedFolder()
     let many = (1...30).map { record($0, "waiting", "timelines/walk/*", "it is empty") }
     let few = [
-      record(31, "blocked", "timelines/…", "it is a link that leads nowhere"),
+      record(31, "blocked", "timelines/…", "it is a symbolic link to a file that does not exist"),
       record(32, "refused", "timelines/walk/* (sha256 01)", "no time", line: 7),
       record(33, "refused", "timelines/walk/* (sha256 02)", "no time", line: 9),
     ]
@@ -29,8 +29,8 @@ import Testing
     #expect(lines.count == 3, "\(lines)")
     for line in [
       "  timelines/walk/* and 29 others: waiting: it is empty",
-      "  timelines/…: waiting: it is a link that leads nowhere",
-      "  timelines/walk/* (sha256 01):7 and 1 other: refused: no time",
+      "  timelines/…: waiting: it is a symbolic link to a file that does not exist",
+      "  timelines/walk/* (sha256 01):7 and 1 other: rejected: no time",
     ] {
       #expect(lines.contains(line), "\(lines)")
     }
@@ -52,6 +52,6 @@ import Testing
     try folder.database.intake.store([record(1, "blocked", "timelines/…", "it leads nowhere")])
     try folder.database.intake.setLastResult(at: .init(timeIntervalSince1970: 0), counts: [:])
     let sentence = try #require(try IntakeStatus(folder.database).sentence)
-    #expect(sentence.contains("1 waiting (1 not to be read), 0 refused"), "\(sentence)")
+    #expect(sentence.contains("1 waiting (1 unreadable), 0 rejected"), "\(sentence)")
   }
 }

@@ -69,20 +69,20 @@ import Testing
   @Test func errorsDoNotRepeatTheInvalidValue() throws {
     let dated = try #require(try PathPattern("{date}/{video}").match("anna/trip.json"))
     #expect { try dated.words() } throws: {
-      "\($0)".contains("date is none") && !"\($0)".contains("anna")
+      "\($0)".contains("date in its path") && !"\($0)".contains("anna")
     }
     #expect(dated.label == "*/{video}")
     let named = try #require(try PathPattern("{video}/{viewer}").match("Anna Berg/trip.json"))
     #expect { try named.words() } throws: {
-      "\($0)".contains("cannot be an id") && !"\($0)".contains("Anna")
+      "\($0)".contains("not a valid ID") && !"\($0)".contains("Anna")
     }
     #expect(named.label == "{video}/*")
   }
 
   @Test(arguments: [
-    ("", "empty name"), ("/x", "empty name"), ("../{video}", "leaves its place"),
-    ("{video}/{video}", "{video} twice"), ("{vidoe}", "nothing that a path can say"),
-    ("{video", "without its }"), ("{video}{viewer}", "nothing between"), ("{video}*", "nothing"),
+    ("", "empty name"), ("/x", "empty name"), ("../{video}", "leads out"),
+    ("{video}/{video}", "{video} twice"), ("{vidoe}", "is unknown"),
+    ("{video", "without a }"), ("{video}{viewer}", "without a character"), ("{video}*", "without a character"),
   ])
   func invalidPatternsAreReported(pattern: String, words: String) {
     #expect { try PathPattern(pattern) } throws: { "\($0)".contains(words) }

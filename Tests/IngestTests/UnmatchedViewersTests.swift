@@ -38,7 +38,7 @@ import Testing
     let found = try warnings(folder, "looks.csv", gaze)
     #expect(found.count == 1)
     #expect(found.joined().contains("no viewer of this import has both gaze and faces of 'walk'"))
-    #expect(found.joined().contains("named by what the file says"), "\(found)")
+    #expect(found.joined().contains("named by the file's content"), "\(found)")
     #expect(found.joined().contains("--viewer NAME") && found.joined().contains("--viewer-from"))
     #expect(!found.joined().contains("anna"))
     let all = try #require(try UnmatchedViewers.warnings(of: "walk", in: folder.database))

@@ -40,9 +40,9 @@ import Testing
   @Test(arguments: [
     (["never 1:00-1:20", "always 1:10-1:30"], "both contain 1:10-1:20"),
     (["always 1:00-1:20", "always 1:19-1:30"], "twice"),
-    (["always 1:00-1:20", "always 1:00-1:20"], "wished twice"),
+    (["always 1:00-1:20", "always 1:00-1:20"], "occurs twice"),
     (["frame 1:00-1:20 hold", "frame 1:10-1:30 layout fit"], "contradict"),
-    (["title A", "title A"], "wished twice"),
+    (["title A", "title A"], "occurs twice"),
     (["move 1:00 start 0:50 end 2:50"], "outside the video"),
     (["never 2:30-2:50"], "outside the video"), (["move 2:41 start -1"], "outside the video"),
   ])

@@ -105,7 +105,7 @@ import Testing
     try folder.write("shorts/walk/\(OwnedFolder.stem).json", "{\"title\": \"mine\"}")
     let found = check(folder, repairs: true)
     #expect(found.status == .done && found.text.contains("2 changed"))
-    #expect(check(folder, adopts: true).text.contains("gazecut's own again"))
+    #expect(check(folder, adopts: true).text.contains("accepted as it is"))
     #expect(check(folder).text.contains("all as they were published"))
     let clip = try #require(try folder.database.clips.all(of: "walk").first)
     #expect(folder.files.isUnchangedByUser(clip))

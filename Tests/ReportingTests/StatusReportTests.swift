@@ -13,7 +13,7 @@ import Testing
     _ = try folder.take("a.csv")
     let recheck = SessionLengthCheck(database: folder.database)
     let words = try #require(try recheck.run("walk", duration: 4))
-    #expect(words.contains("1 of 1 session goes on beyond its end"))
+    #expect(words.contains("1 of 1 session ends after the end of the video"))
     let status = try StatusReport(library: folder.library).sessions(of: "walk")
     #expect(status.contains("odd: the times run to 9.8 s but the video lasts 4 s"), "\(status)")
     #expect(try recheck.run("walk", duration: 10) == nil)

@@ -183,7 +183,7 @@ import Testing
     clip.why.curve = EngagementCurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
     #expect(
       ClipCardText(clip: clip).sentence
-        == "By YouTube's most replayed this part of the video stands out: on either side of it at "
+        == "By YouTube's most replayed this part of the video is a peak: on either side at "
         + "least 38 % less was counted.")
     #expect(ClipCardText(clip: clip).figures.map(\.value) == ["38 %"])
     page.clips = [clip]

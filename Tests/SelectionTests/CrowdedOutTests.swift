@@ -70,7 +70,7 @@ struct CrowdedOutTests {
       MomentChooser().choose(from: summary), to: CutPoints(cuts: [15.7]), in: summary)
     #expect(
       fitted.rejection(at: 10)?.reason
-        == "another moment takes these seconds: its clip lasts 15.7 s (minimum 15.0, "
+        == "another moment contains these seconds: its clip lasts 15.7 s (minimum 15.0, "
         + "selection.minimumLength)")
   }
 

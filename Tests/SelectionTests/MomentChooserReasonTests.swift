@@ -32,10 +32,10 @@ struct MomentChooserReasonTests {
   func withoutReactions() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
     #expect(
-      reason(timeline) == "nothing stands out: in no segment do enough people react together")
+      reason(timeline) == "no moment: in no segment do enough people react together")
     #expect(
       reason(timeline) { $0.evidence = .gaze }
-        == "nothing stands out: in no segment is the gaze coverage far enough above the usual"
+        == "no moment: in no segment is the gaze coverage far enough above the usual"
     )
   }
 

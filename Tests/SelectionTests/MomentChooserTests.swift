@@ -40,7 +40,7 @@ struct MomentChooserTests {
         seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
         held: { _ in 18 }))
     #expect(choice.candidates.map(\.coreStart) == [0])
-    #expect(choice.rejected.first?.reason.contains("another moment takes these seconds") == true)
+    #expect(choice.rejected.first?.reason.contains("another moment contains these seconds") == true)
   }
 
   @Test("reactions and gaze in the same seconds give a moment with figures")
@@ -127,7 +127,7 @@ struct MomentChooserTests {
     let stare = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { (60..<75).contains($0) ? 18 : 6 })
     #expect(choose(stare).candidates.isEmpty && choose(stare).rejected.isEmpty)
-    #expect(choose(stare).reason?.hasPrefix("nothing stands out") == true)
+    #expect(choose(stare).reason?.hasPrefix("no moment") == true)
     let few = MadeUp.summary(
       seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 18 })
     #expect(

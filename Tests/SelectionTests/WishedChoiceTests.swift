@@ -71,22 +71,22 @@ struct WishedChoiceTests {
   func neverOverNearlyAll() throws {
     let all = try decide("never 0:50-1:20")
     #expect(all.candidates.count == 1)
-    #expect(all.rejected.first?.reason == "a wish: never 0:50-1:20")
+    #expect(all.rejected.first?.reason == "override: never 0:50-1:20")
     let before = try decide()
     let best = before.candidates[0]
     let most = try decide("\(Wish.never((best.start + 3)...best.end))")
     #expect(most.candidates.map(\.coreStart) == [before.candidates[1].coreStart])
     #expect(
       most.rejected.first?.reason.contains(
-        ": 3.0 s are left, 5.0 s with a part of the core are needed") == true)
+        ": 3.0 s remain (needed 5.0 s with a part of the core)") == true)
     let little = try decide("\(Wish.never((best.start + 4.96)...best.end))")
     #expect(
       little.rejected.first?.reason.contains(
-        ": 4.96 s are left, 5.00 s with a part of the core are needed") == true)
+        ": 4.96 s remain (needed 5.00 s with a part of the core)") == true)
     // No other clip takes the place of a vetoed one.
     let veto = "\(Wish.never(best.start...best.end))"
     let none = try choose(veto) { $0.count = 1 }
-    #expect(none.candidates.isEmpty && none.reason == "a wish: \(veto)")
+    #expect(none.candidates.isEmpty && none.reason == "override: \(veto)")
   }
 
   @Test("never in the middle leaves the part with more evidence")
@@ -94,11 +94,11 @@ struct WishedChoiceTests {
     let part = try decide("never 2:31-2:34")
     let later = try #require(part.candidates.max { $0.start < $1.start })
     #expect(later.start == 154 && later.coreStart == 154 && later.coreEnd == 170)
-    #expect(later.why.startReason == "a wish: never 2:31-2:34")
+    #expect(later.why.startReason == "override: never 2:31-2:34")
     // A clip does not grow over a vetoed range next to it.
     let beside = try decide("never 0:50-0:59", cuts: [58.5])
     let first = try #require(beside.candidates.min { $0.start < $1.start })
-    #expect(first.start == 59 && first.why.startReason == "a wish: never 0:50-0:59")
+    #expect(first.start == 59 && first.why.startReason == "override: never 0:50-0:59")
   }
 
   @Test("always gives exactly its range, comes first and has its own figures")
@@ -108,10 +108,10 @@ struct WishedChoiceTests {
     let own = try #require(choice.candidates.first { $0.why.chosenBy == "wish" })
     #expect(own.start == 100 && own.end == 103 && own.isFixed)
     #expect(own.why.wish == "always 1:40-1:43" && own.why.viewers == 20)
-    #expect(own.why.startReason == "a wish" && own.why.endReason == "a wish")
+    #expect(own.why.startReason == "an override" && own.why.endReason == "an override")
     #expect(
       choice.rejected.first?.reason
-        == "wished clips and better moments fill selection.count (2)")
+        == "overrides and better moments fill selection.count (2)")
     // It replaces the chosen moment there, which is not reported as rejected.
     let over = try choose("always 1:02-1:20")
     #expect(over.candidates.count == 2)
@@ -178,7 +178,7 @@ struct WishedChoiceTests {
     let moved = try decide("move 1:05 start 0:56.5 end +1").candidates.first { $0.coreStart < 100 }
     let old = try #require(try decide().candidates.first { $0.coreStart < 100 })
     #expect(moved?.start == 56.5 && moved?.end == old.end + 1)
-    #expect(moved?.why.startReason == "a wish")
+    #expect(moved?.why.startReason == "an override")
   }
 
   @Test("a moved clip shortens its neighbour, or replaces it if its core does not fit")
@@ -189,7 +189,7 @@ struct WishedChoiceTests {
     #expect(later.start >= earlier.end && later.end - later.start >= 15)
     let dropped = try decide("move 1:05 end +90")
     #expect(dropped.candidates.count == 1)
-    #expect(dropped.rejected.contains { $0.reason == "no room next to a wish: move 1:05 end +90" })
+    #expect(dropped.rejected.contains { $0.reason == "no room next to an override: move 1:05 end +90" })
   }
 
   @Test("move stops at the range of another override, and reports it")

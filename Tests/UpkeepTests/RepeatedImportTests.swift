@@ -95,12 +95,12 @@ import Testing
   @Test func sameSamplesOfTwoNamedViewersAreReported() throws {
     try timeline("a.jsonl", #","viewer":"anna","session":"s-1""#)
     try timeline("b.jsonl", #","viewer":"ben","session":"s-2""#)
-    #expect(try !take("a.jsonl").contains("very samples"))
+    #expect(try !take("a.jsonl").contains("same samples"))
     let line = try take("b.jsonl")
-    #expect(line.contains("1 session holds the very samples of another viewer's"), "\(line)")
+    #expect(line.contains("1 session holds the same samples as another viewer's"), "\(line)")
     #expect(try counts == [[2, 1]])
     let status = try StatusReport(library: folder.library).sessions(of: "walk")
-    #expect(status.contains("odd: 2 sessions hold the very samples"), "\(status)")
+    #expect(status.contains("odd: 2 sessions hold the same samples"), "\(status)")
   }
 
   @Test func sessionIDOfAnotherViewerIsRejected() throws {
@@ -111,7 +111,7 @@ import Testing
       #"{"gazecut":"timeline/1","video":"walk","viewer":"ben","session":"s-1"}"#
         + "\n{\"t\":1,\"emotion\":{\"scores\":{\"sad\":1}}}\n")
     let error = #expect(throws: ImportError.self) { _ = try take("b.jsonl") }
-    #expect(error?.problem.contains("stands for another viewer's session") == true)
+    #expect(error?.problem.contains("belongs to another viewer") == true)
     #expect(error.map { !"\($0)".contains("anna") && !"\($0)".contains("ben") } == true)
     #expect(try counts == [[1, 1]])
   }
@@ -124,8 +124,8 @@ import Testing
     try folder.write("tablet.csv", (["who,s,t,happy"] + rows).joined(separator: "\n"))
     let map: [ImportOption: String] = [.map: "time=t,viewer=who,session=s,happy=happy"]
     let line = try folder.take("tablet.csv", options: map).joined()
-    #expect(line.contains("the same seconds of 1 viewer is told more than once"), "\(line)")
+    #expect(line.contains("the same seconds of 1 viewer is recorded more than once"), "\(line)")
     let status = try StatusReport(library: folder.library).sessions(of: "walk")
-    #expect(status.contains("told more than once by one file"), "\(status)")
+    #expect(status.contains("recorded more than once in one file"), "\(status)")
   }
 }

@@ -19,7 +19,7 @@ import Testing
     for name in names { try folder.write("videos/" + name, "any bytes") }
     let before = try StatusReport(library: folder.library).text
     let lines = before.split(separator: "\n")
-    #expect(lines.contains { $0.hasPrefix("4 videos are passed over: an id is ") }, "\(before)")
+    #expect(lines.contains { $0.hasPrefix("4 videos are ignored: an ID is ") }, "\(before)")
     let head = try #require(lines.firstIndex { $0.hasPrefix("4 videos") })
     let yaml = lines[(head + 1)...].prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
     for id in ["my-trip-1", "Uni-2", "a-b-c", "video"] { #expect(yaml.contains("    \(id):")) }
@@ -32,7 +32,7 @@ import Testing
     for (id, name) in zip(["my-trip-1", "Uni-2", "a-b-c", "video"], names) {
       #expect(finder.find(id) == .found("\(folder.path)/videos/\(name)"))
     }
-    #expect(try !StatusReport(library: again).text.contains("passed over"))
+    #expect(try !StatusReport(library: again).text.contains("ignored"))
   }
 
   @Test func unknownVideoInTheConfigurationIsReported() throws {
@@ -43,8 +43,8 @@ import Testing
       configuration: folder.path, environment: [:], directory: folder.path)
     let lines = try StatusReport(library: library).text.split(separator: "\n")
     #expect(
-      lines.filter { $0.contains("videos: names") } == [
-        "gazecut.yaml: videos: names 'wlak', which the library does not know; did you mean 'walk'?"
+      lines.filter { $0.contains("videos: contains") } == [
+        "gazecut.yaml: videos: contains 'wlak', which the library does not have; did you mean 'walk'?"
       ])
   }
 
@@ -65,6 +65,6 @@ import Testing
     let paths = (1...25).map { "/lib/videos/a b \($0).mp4" }
     let lines = UnusableFileNames(paths: paths, taken: [], library: "/lib").lines
     #expect(lines.count == 2 + 2 * UnusableFileNames.maximumListed + 1)
-    #expect(lines.last == "  and so on for 15 more")
+    #expect(lines.last == "  and 15 more")
   }
 }

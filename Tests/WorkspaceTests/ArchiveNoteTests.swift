@@ -38,7 +38,7 @@ import Testing
     var next = Self.moment("b", 22, 44)
     #expect(
       try note(Self.document([next]))
-        == .init(start: 20, end: 40, reason: "it begins or ends elsewhere", replacedBy: "walk-b"))
+        == .init(start: 20, end: 40, reason: "it begins or ends at another time", replacedBy: "walk-b"))
     next.why.replaces = "walk-a: its window keeps .81, this one .86"
     #expect(try note(Self.document([next])).reason == "its window keeps .81, this one .86")
     next.why.replaces = nil
@@ -46,20 +46,20 @@ import Testing
     #expect(
       try note(Self.document([next])).reason == "wished: move 0:30 start +2 end +4")
     let other = Self.document([Self.moment("c", 20, 40)])
-    #expect(try note(other).reason == "its seconds are shown in another way")
+    #expect(try note(other).reason == "its seconds are framed differently")
   }
 
   @Test func rejectionIsTheReasonIfThereIsNoReplacement() throws {
     let far = Self.moment("b", 60, 80)
     let rejected = [
       RejectedSegment(start: 70, end: 90, score: 0.4, reason: "other"),
-      RejectedSegment(start: 25, end: 30, score: 0.4, reason: "a wish: never 0:20-0:35"),
+      RejectedSegment(start: 25, end: 30, score: 0.4, reason: "override: never 0:20-0:35"),
     ]
     let note = try note(Self.document([far], rejected: rejected))
-    #expect(note == .init(start: 20, end: 40, reason: "a wish: never 0:20-0:35"))
-    #expect(try self.note(Self.document([far])).reason == "others were chosen")
+    #expect(note == .init(start: 20, end: 40, reason: "override: never 0:20-0:35"))
+    #expect(try self.note(Self.document([far])).reason == "other moments were chosen")
     #expect(try self.note(Self.document([], reason: "nobody")).reason == "nobody")
-    #expect(try self.note(nil).reason == "the video was taken out of the library")
+    #expect(try self.note(nil).reason == "the video was removed from the library")
   }
 
   /// A clip of a killed run is in no decisions, but its sidecar has its times.

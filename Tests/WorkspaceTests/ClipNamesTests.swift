@@ -119,7 +119,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/elsewhere")
     let messages = try writeNames("a")
     #expect(
-      messages.count == 2 && messages.allSatisfy { $0.hasSuffix("is left as it is") }, "\(messages)"
+      messages.count == 2 && messages.allSatisfy { $0.hasSuffix("is not changed") }, "\(messages)"
     )
     #expect(
       links == [

@@ -97,8 +97,8 @@ struct AudienceReader {
     let hours = { (seconds: Double) in "\(Int(min(1e9, seconds / 3600))) h" }
     throw CommandFailure(
       .badData,
-      "'\(video)' lasts \(hours(duration)) by its file; an audience is folded for \(hours(most)) at "
-        + "most. A damaged file can tell a wrong length: ffmpeg -i IN -c copy OUT writes it anew")
+      "'\(video)' lasts \(hours(duration)) according to its file; gazecut handles at most "
+        + "\(hours(most)). If the file is damaged, repair it: ffmpeg -i IN -c copy OUT")
   }
 
   /// An audience, and its resamples if requested.
@@ -153,8 +153,8 @@ struct AudienceReader {
 
   private var replacedMeanwhile: LibraryError {
     LibraryError(
-      .busy, operation: "fold the audience of \(video)",
-      reason: "its sessions were replaced while they were read; do it again later")
+      .busy, operation: "aggregate the audience of \(video)",
+      reason: "its sessions were replaced while they were read; try again later")
   }
 
   /// An audience with rows in the library.
@@ -204,10 +204,10 @@ extension AudienceReader {
     throw CommandFailure(
       .badData,
       "selection.viewers: \(disclosure.few) viewers of '\(video)' are "
-        + "\(part) (selection.minimumViewers), so nothing is decided by them; "
+        + "\(part) (selection.minimumViewers), so they cannot decide; "
         + (names.isEmpty
-          ? "no label of it has enough"
-          : "those with enough are all, \(names.joined(separator: ", "))"))
+          ? "no other label has enough viewers"
+          : "enough viewers have: all, \(names.joined(separator: ", "))"))
   }
 
   /// A sentence about the settings that have no effect on viewers whose samples were erased by age.
@@ -218,7 +218,7 @@ extension AudienceReader {
     guard try database.audiences.hasRetained(video) else { return nil }
     guard let before = try database.audiences.retainedSettings(of: video, part) else {
       return "samples were erased by age (library.keepSamples), so earlier viewers cannot be "
-        + "divided; \(part) has only later viewers"
+        + "divided by label; \(part) contains only later viewers"
     }
     var words: [String] = []
     func note(_ name: String, _ value: (AggregationSettings) -> String) {
@@ -234,7 +234,7 @@ extension AudienceReader {
     guard !words.isEmpty else { return nil }
     return
       "samples were erased by age (library.keepSamples), so their audience cannot be aggregated "
-      + "with other settings; these stay: " + words.joined(separator: ", ")
+      + "with other settings; these keep their earlier value: " + words.joined(separator: ", ")
   }
 }
 

@@ -81,7 +81,7 @@ struct DecisionMaker {
     guard summary.isEmpty, summary.curves.isEmpty, settings.selection.evidence != .curve else {
       return choice.reason
     }
-    return "it has no viewers yet; `gazecut import` takes their timelines in"
+    return "it has no viewers yet; import their timelines with `gazecut import`"
   }
 
   /// The audience's choice after fitting edges and applying wishes, with all rejections.

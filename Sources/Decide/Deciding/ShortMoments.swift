@@ -9,8 +9,8 @@ extension DecisionDocument {
     let least = settings.selection.minimumLength(forDuration: video.duration)
     return moments.filter { $0.why.isChosenByPerson && $0.end - $0.start < least }.map {
       "\(PlayTime.text($0.start, $0.end)) lasts \(Rounding.text($0.end - $0.start, decimals: 1)) s, "
-        + "less than selection.minimumLength asks for here "
-        + "(\(Rounding.text(least, decimals: 1)) s); it stays as you chose it"
+        + "less than the minimum of selection.minimumLength "
+        + "(\(Rounding.text(least, decimals: 1)) s); your choice is kept"
     }
   }
 }

@@ -27,7 +27,7 @@ extension SourceVideo {
       let file = SubtitleCues.fileNextTo(info.path, language: render.audioLanguage)
     else { return }
     notice(
-      "\(file) holds no caption that can be read: write SubRip or WebVTT, in UTF-8, such as "
+      "\(file) contains no readable caption: write SubRip or WebVTT in UTF-8, for example "
         + "00:00:12,000 --> 00:00:14,000")
   }
 
@@ -68,7 +68,7 @@ extension SourceVideo {
     let used = Set(said.flatMap(\.text.unicodeScalars))
     return Self.notice(
       Set(missingLetters.unicodeScalars).intersection(used), of: "captions",
-      "signs are left out, and a caption that lacks a letter is written beside as .srt")
+      "these are left out, and captions with such letters are written to an .srt file")
   }
 
   /// The title of all clips: from a wish, otherwise from the settings.
@@ -102,7 +102,7 @@ extension SourceVideo {
   ) throws -> String? {
     let missing = try reader.missingLetters(in: [line])
     let shown = UndrawableCharacters.shown(line, without: missing)
-    let words = shown == nil ? "clips go without it" : "clips go without these"
+    let words = shown == nil ? "clips have no title" : "they are left out"
     if let text = Self.notice(missing, of: "title", words) { notice(text) }
     return shown
   }
@@ -117,9 +117,9 @@ extension SourceVideo {
       return try Set(lines).sorted().compactMap { line -> String? in
         let fitted = try reader.shown(title: line, render)
         guard fitted != line else { return nil }
-        let held = fitted.isEmpty ? "no letter of it" : "\"\(fitted)\""
-        return "the title \"\(line)\" is cut off in \(render.profile.rawValue), where two lines "
-          + "hold \(held)"
+        let held = fitted.isEmpty ? "none of it" : "\"\(fitted)\""
+        return "the title \"\(line)\" is cut off in \(render.profile.rawValue): two lines "
+          + "show \(held)"
       }
     }
   }
@@ -128,8 +128,8 @@ extension SourceVideo {
     _ missing: Set<Unicode.Scalar>, of what: String, _ words: String
   ) -> String? {
     guard !missing.isEmpty else { return nil }
-    return "no font here has the letters \(text(missing, most: 12)) of the \(what), or none that "
-      + "can be drawn: \(words); install a font that has them (fonts-noto-core, fonts-noto-cjk, "
+    return "no installed font has the characters \(text(missing, most: 12)) of the \(what): "
+      + "\(words); install a font that has them (fonts-noto-core, fonts-noto-cjk, "
       + "fonts-symbola) and regenerate"
   }
 

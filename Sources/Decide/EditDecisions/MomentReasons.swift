@@ -120,7 +120,8 @@ extension MomentReasons: JSONDocumentObject {
       .optional("endReason", \.endReason, .text, "Why the moment ends where it does."),
       .optional(
         "shortened", \.shortened, .text,
-        "Why it is shorter than the least length: which shots beside it stay out, and why."),
+        "Why it is shorter than the minimum length: which neighbouring shots were left out, and why."
+      ),
     ])
 }
 

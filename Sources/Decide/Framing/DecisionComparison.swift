@@ -30,15 +30,16 @@ package func comparison(
   let overlap = shared / (max(earlier.end, new.end) - min(earlier.start, new.start))
   guard overlap >= leastOverlap - 1e-9 else {
     return .replaced(
-      "\(Rounding.text(overlap, decimals: 2)) of their seconds are the same; "
-        + "\(Rounding.text(leastOverlap, decimals: 2)) are asked for")
+      "\(Rounding.text(overlap, decimals: 2)) of their seconds are the same "
+        + "(needed \(Rounding.text(leastOverlap, decimals: 2)))")
   }
   let coverage = GazeCoverage(request)
   let before = coverage.share(of: earlier.framing.shots)
   let now = coverage.share(of: new.framing.shots)
   if let before, let now, before < now - mostLost - 1e-9 {
     // Absolute coverage is reported elsewhere, if it may be published.
-    return .replaced("this keeps \(Rounding.text(now - before, decimals: 3)) more of the looks")
+    return .replaced(
+      "this keeps \(Rounding.text(now - before, decimals: 3)) more of the gaze points")
   }
   var kept = new
   kept.id = earlier.id

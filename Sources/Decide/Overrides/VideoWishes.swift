@@ -27,8 +27,8 @@ package struct VideoWishes {
     if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
       throw CommandFailure(
         .badData,
-        "\(problem) (`gazecut wish \(video) --list` numbers what `--undo N` takes back; the others "
-          + "stand in gazecut.yaml)")
+        "\(problem) (`gazecut wish \(video) --list` prints the numbers for `--undo N`; the others "
+          + "are in gazecut.yaml)")
     }
     let (width, height) = picture
     let room = settings.room(inPictureOf: width, height)

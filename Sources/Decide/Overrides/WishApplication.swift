@@ -57,7 +57,7 @@ package struct WishApplication: Sendable {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
         RejectedSegment(
           of: $0,
-          "wished clips and better moments fill selection.count (\(settings.count))")
+          "overrides and better moments fill selection.count (\(settings.count))")
       }
       left = Array(left.prefix(max(0, settings.count - own.count)))
     }
@@ -104,7 +104,7 @@ package struct WishApplication: Sendable {
       }
       candidate.why.chosenBy = nil
       candidate.why.note(own.wish)
-      (candidate.why.startReason, candidate.why.endReason) = ("a wish", "a wish")
+      (candidate.why.startReason, candidate.why.endReason) = ("an override", "an override")
       candidate.isFixed = true
       return candidate
     }
@@ -123,8 +123,8 @@ extension WishApplication {
       let (low, high) = (milliseconds(taken.span.lowerBound), milliseconds(taken.span.upperBound))
       guard low < left.end, high > left.start else { continue }
       var (head, tail) = (left, left)
-      (head.end, head.why.endReason) = (max(left.start, low), "a wish: \(taken.wish)")
-      (tail.start, tail.why.startReason) = (min(left.end, high), "a wish: \(taken.wish)")
+      (head.end, head.why.endReason) = (max(left.start, low), "override: \(taken.wish)")
+      (tail.start, tail.why.startReason) = (min(left.end, high), "override: \(taken.wish)")
       let isHead = (head.shownCore, head.length) >= (tail.shownCore, tail.length)
       left = isHead ? head : tail
       left.why.note(taken.wish)
@@ -134,8 +134,8 @@ extension WishApplication {
         let texts = distinguishableNumbers(left.length, asked, places: 1)
         let rest =
           left.shownCore > 0
-          ? ": \(texts[0]) s are left, \(texts[1]) s with a part of the core are needed" : ""
-        rejected.append(RejectedSegment(of: candidate, "a wish: \(taken.wish)\(rest)"))
+          ? ": \(texts[0]) s remain (needed \(texts[1]) s with a part of the core)" : ""
+        rejected.append(RejectedSegment(of: candidate, "override: \(taken.wish)\(rest)"))
         return nil
       }
     }
@@ -144,7 +144,7 @@ extension WishApplication {
     guard chooser.mayPublish(rest.why) else {
       rejected.append(
         RejectedSegment(
-          of: candidate, "a wish: \(left.why.wish ?? ""): \(chooser.reasons.tooFewViewers)"))
+          of: candidate, "override: \(left.why.wish ?? ""): \(chooser.reasons.tooFewViewers)"))
       return nil
     }
     left.coreStart = max(left.coreStart, left.start)
@@ -177,8 +177,8 @@ extension WishApplication {
     moved.end = milliseconds(min(duration, edges.end.place(from: candidate.end)))
     moved.why.note(wish)
     moved.why.shortened = nil
-    if !edges.start.isLeft { moved.why.startReason = "a wish" }
-    if !edges.end.isLeft { moved.why.endReason = "a wish" }
+    if !edges.start.isLeft { moved.why.startReason = "an override" }
+    if !edges.end.isLeft { moved.why.endReason = "an override" }
     for other in seconds.taken {
       if other.span.upperBound <= candidate.start + 1e-6, other.span.upperBound > moved.start {
         moved.start = other.span.upperBound
@@ -211,10 +211,10 @@ extension WishApplication {
       let isEarlier = other.coreStart < moved.coreStart
       if isEarlier {
         cut.end = moved.start
-        cut.why.endReason = "room for a wish: \(wish)"
+        cut.why.endReason = "room for an override: \(wish)"
       } else {
         cut.start = moved.end
-        cut.why.startReason = "room for a wish: \(wish)"
+        cut.why.startReason = "room for an override: \(wish)"
       }
       let keepsCore = cut.start <= other.coreStart && cut.end >= other.coreEnd
       let keepsLength = cut.length >= min(least, other.length)
@@ -222,7 +222,7 @@ extension WishApplication {
         all[index] = cut
       } else {
         all.remove(at: index)
-        rejected.append(RejectedSegment(of: other, "no room next to a wish: \(wish)"))
+        rejected.append(RejectedSegment(of: other, "no room next to an override: \(wish)"))
       }
     }
   }

@@ -15,7 +15,7 @@ package enum WishCheck {
   }
 
   private static func contradiction(_ one: Wish, _ other: Wish) -> WishProblem? {
-    guard one != other else { return WishProblem("'\(one)' is wished twice") }
+    guard one != other else { return WishProblem("'\(one)' occurs twice") }
     switch (one, other) {
     case (.never(let a), .always(let b)), (.always(let b), .never(let a)):
       return overlap(a, b).map {

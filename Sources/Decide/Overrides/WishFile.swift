@@ -57,7 +57,7 @@ package struct WishFile {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw CommandFailure(
           errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
-          "cannot take away '\(path)': " + String(cString: strerror(errno)))
+          "cannot remove '\(path)': " + String(cString: strerror(errno)))
       }
       return
     }

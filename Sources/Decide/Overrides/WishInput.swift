@@ -107,7 +107,7 @@ package struct WishInput: Sendable {
       return reasonForImpossibleTimes(edges.0, edges.1, moment, document)
     }
     let origin = moment.why.wish.map { "'\($0)': undo this wish" } ?? "regenerate: unpin the video"
-    return "the times of moment \(moment.rank) were chosen with \(origin) to choose others"
+    return "the times of moment \(moment.rank) were chosen with \(origin) to change them"
   }
 
   /// The reason why a moment cannot start and end there; `nil` if it can.
@@ -132,6 +132,6 @@ package struct WishInput: Sendable {
     let spans = document.moments.sorted { $0.rank < $1.rank }.map {
       "\($0.rank) at \(PlayTime.text($0.start, $0.end))"
     }
-    return spans.isEmpty ? "there is none" : "there are " + spans.joined(separator: ", ")
+    return spans.isEmpty ? "there are no moments" : "there are " + spans.joined(separator: ", ")
   }
 }

@@ -58,7 +58,7 @@ package struct WishPreview {
           $0.start < before.coreEnd && $0.end > before.coreStart
         })
       else { return nil }
-      return "  \(before.rank) goes: " + TerminalText.escaped(refused.reason) + "\n"
+      return "  \(before.rank) is removed: " + TerminalText.escaped(refused.reason) + "\n"
     }.joined()
   }
 
@@ -107,7 +107,7 @@ package struct WishPreview {
   package var sentence: String {
     let exports = recorded.map { $0 == after } ?? true
     return next
-      + (exports ? "" : " Until then `gazecut export` gives what the last run decided.")
+      + (exports ? "" : " Until then `gazecut export` exports the decisions of the last run.")
   }
 
   private var next: String {
@@ -116,11 +116,11 @@ package struct WishPreview {
     let gone = current.subtracting(after.clips).count
     var parts: [String] = []
     if new > 0 { parts.append("renders \(new.counted("clip"))") }
-    if !hasReel, !after.reel.isEmpty { parts.append("makes the reel anew") }
-    if gone > 0 { parts.append("retires \(gone.counted("clip"))") }
+    if !hasReel, !after.reel.isEmpty { parts.append("renders the reel again") }
+    if gone > 0 { parts.append("archives \(gone.counted("clip"))") }
     guard !parts.isEmpty else { return "The next run renders nothing." }
     let were = stay == 1 ? "it is" : "they are"
-    let kept = stay > 0 ? ", and leaves \(stay.counted("clip")) as \(were)" : ""
+    let kept = stay > 0 ? ", and keeps \(stay.counted("clip"))" : ""
     return "The next run " + parts.joined(separator: ", ") + kept + "."
   }
 

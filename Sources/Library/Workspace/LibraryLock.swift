@@ -84,12 +84,13 @@ package final class LibraryLock: Sendable {
     if code == EWOULDBLOCK {
       // A plan holds the lock without writing into the lock file.
       let held = LockHolder.ofHeld(folder).map { ("another run", " (\($0.sentence))") }
-      let (who, sentence) = held ?? ("another run, or a plan that is being made,", "")
+      let (who, sentence) = held ?? ("another run or plan", "")
       guard let waiting else {
         throw CommandFailure(
-          .tryAgain, "\(who) holds the library '\(folder)'\(sentence); try again when it is done")
+          .tryAgain,
+          "\(who) is using the library '\(folder)'\(sentence); try again when it has ended")
       }
-      waiting("\(who) holds the library\(sentence); waiting until it is done")
+      waiting("\(who) is using the library\(sentence); waiting until it has ended")
       repeat {
         guard gazecut_flock(descriptor, operation) != 0 else { return }
       } while errno == EINTR

@@ -62,9 +62,9 @@ extension PageAudienceFigures {
 
   private func why(_ isKnown: Bool) -> String {
     isKnown
-      ? "Viewers who reacted are not shown apart: they, or those who did not, are "
-        + "\(disclosure.few)."
-      : "Viewers who reacted cannot be shown apart any more: samples were erased "
+      ? "Viewers who reacted are not shown separately: one of the two groups has "
+        + "\(disclosure.few) viewers."
+      : "Viewers who reacted cannot be shown separately any more: samples were erased "
         + "(library.keepSamples)."
   }
 

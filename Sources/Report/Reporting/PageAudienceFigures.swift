@@ -40,7 +40,7 @@ struct PageAudienceFigures {
       told == .all
       ? []
       : told.isEmpty
-        ? ["No session tells what a face showed, so no reaction can be found."]
+        ? ["No session contains emotions, so no reaction can be found."]
         : ["Emotions \(ReportedEmotionsText.line(told))."]
     let lines = disclosure.lines(of: summary)
     let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
@@ -84,7 +84,7 @@ struct PageAudienceFigures {
 
   /// The sentence for too few viewers.
   static func tooFewViewersSentence(_ least: Int) -> String {
-    "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
+    "Fewer than \(least) viewers watched (selection.minimumViewers), so nothing is shown."
   }
 
   /// The reason for no moment; `nil` if there is one, or if too few viewers watched.
@@ -209,20 +209,20 @@ extension ImportWarning.Kind {
   fileprivate var words: String {
     switch self {
     case .fastClock: "times run faster than the video's"
-    case .beyondVideo: "times go on long after the video"
+    case .beyondVideo: "times continue long after the end of the video"
     case .unit: "seconds and milliseconds may be mixed up"
     case .sharedTimes: "many samples share their times"
     case .disorder: "many samples come before earlier ones"
     case .future: "the recording would end in the future"
-    case .offPicture: "most gaze falls beside the picture"
+    case .offPicture: "most gaze is outside the picture"
     case .lostGaze: "little of the gaze can be used"
     case .frozenGaze: "the gaze never moves"
-    case .lostFaces: "few samples have a face that was read"
+    case .lostFaces: "few samples have a usable face"
     case .frozenFace: "the face never changes"
     case .skipped: "more than a tenth of what was recorded was ignored"
-    case .damaged: "the file is damaged, and was read in part"
-    case .noViewers: "nobody says who watched"
-    case .heads: "the gaze is where heads are turned, coarse by some degrees"
+    case .damaged: "the file is damaged and was only partly read"
+    case .noViewers: "the file does not identify viewers"
+    case .heads: "gaze is estimated from head direction, accurate to some degrees"
     }
   }
 }

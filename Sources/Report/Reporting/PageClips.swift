@@ -41,7 +41,7 @@ struct PageClips {
       }
     }
     if let wish = why.wish {
-      clip.remarks.append("Wished by a person: \(wish).")
+      clip.remarks.append("Override: \(wish).")
     } else if why.chosenBy != nil {
       clip.remarks.append("Chosen by a person.")
     }
@@ -77,8 +77,8 @@ struct PageClips {
   /// Why a clip has no figures; erasing a viewer removes the figures of all clips with that viewer.
   private static func withoutFigures(_ why: MomentReasons) -> String {
     why.chosenBy != "person"
-      ? "Its figures went with a viewer who was forgotten; the next run measures them again."
-      : "No figures of an audience are behind it."
+      ? "Its figures were removed with an erased viewer; the next run computes them again."
+      : "It has no figures of an audience."
   }
 
   /// The text of the captions next to a clip: the lines below the times in a SubRip file.

@@ -24,7 +24,7 @@ enum PageStatus {
       shown.kind = .done
     }
     if let taken = standing.taken {
-      details.append("\(taken) not there; `gazecut run` makes it again")
+      details.append("\(taken) is missing; `gazecut run` creates it again")
     }
     if let change = standing.source { details.append(change.sentence()) }
     shown.detail = details.joined(separator: "; ")

@@ -104,7 +104,7 @@ struct PublishedClips {
   /// Notifies the user that an edited file is not changed.
   func reportKeptEdit(_ name: String) {
     notice(
-      "\(files.path(name)) was changed by hand and is left as it is: "
+      "\(files.path(name)) was changed by hand and is not replaced: "
         + "delete it to let gazecut create it again")
   }
 

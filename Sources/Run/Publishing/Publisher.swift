@@ -171,8 +171,8 @@ extension Publisher {
     }
     renamedReel = other
     notice(
-      "\(files.path(name)) is not the reel that an interrupted run started to replace: it is kept as "
-        + "\(other), unless the new one is the same")
+      "\(files.path(name)) is not the reel that an interrupted run was replacing: it is kept as "
+        + "\(other), unless the new one is identical")
   }
 
   /// Deletes the file that `renameModifiedReel` renamed if it equals the new reel.

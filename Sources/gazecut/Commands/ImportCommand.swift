@@ -76,7 +76,7 @@ struct ImportCommand: AsyncParsableCommand {
   func validate() throws {
     try requireFormatAndFiles()
     if replace != nil, files.count > 1 {
-      throw ValidationError("--replace takes one earlier file out for one file.")
+      throw ValidationError("--replace replaces one earlier file, so give one file.")
     }
   }
 

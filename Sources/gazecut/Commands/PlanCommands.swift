@@ -121,7 +121,7 @@ struct WorkCommand: AsyncParsableCommand {
     SignalHandler.stopGracefully { task.cancel() }
     let result = await task.result
     if let status = SignalHandler.status {
-      throw CommandFailure(status, "stopped; what was rendered is kept, the next start goes on")
+      throw CommandFailure(status, "stopped; rendered files are kept, and the next start continues")
     }
     let text = try result.get()
     if !global.quiet { print(text, terminator: "") }

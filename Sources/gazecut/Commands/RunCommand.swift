@@ -141,13 +141,13 @@ struct CommandRunner {
       prints: request.dryRun || !global.quiet,
       isForPeople: request.format == .table,
       reportsSteps: request.video == nil && !request.dryRun,
-      stopped: request.video == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
+      stopped: request.video == nil ? Self.stopped : "stopped; to continue: \(Self.typed)",
       isNight: request.video == nil && !request.dryRun
     ) { try await $0.run(request, output: $1) }
   }
 
   private static let stopped =
-    "stopped; what was finished is kept, and the same command does the rest"
+    "stopped; finished videos are kept, and the same command continues"
 
   /// The command as it was typed, quoted for a shell.
   private static var typed: String {

@@ -44,7 +44,7 @@ struct StatusCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard sessions == nil || video == nil else {
-      throw ValidationError("--sessions names its video itself; leave the other out")
+      throw ValidationError("--sessions already names a video; remove the other")
     }
     guard !retired || video != nil else {
       throw ValidationError("--retired needs a video: `gazecut status VIDEO --retired`")
@@ -142,7 +142,7 @@ struct ReportCommand: AsyncParsableCommand {
     reporter.begin(.pages, total: job.due(scope).count)
     let page = try job.write(scope, isCancelled: { SignalHandler.status != nil })
     if let status = SignalHandler.status {
-      throw CommandFailure(status, "stopped; the pages that were written are whole")
+      throw CommandFailure(status, "stopped; pages already written are complete")
     }
     print(page)
     if open { try Self.show(page) }

@@ -118,33 +118,34 @@ struct WishCommand: AsyncParsableCommand {
     } catch {
       throw CommandFailure(
         .badData,
-        "\(path): \(error)\n--apply takes what the desk of a video's page saved, or "
-          + "`gazecut wish VIDEO --list --format json` printed")
+        "\(path): \(error)\n--apply reads a file that the clip editor saved, or "
+          + "the output of `gazecut wish VIDEO --list --format json`")
     }
   }
 
   private func request() throws -> WishRequest {
     let options = [start, end, layout, x, y].contains { $0 != nil } || hold
     guard list || format == .lines else {
-      throw ValidationError("--format is how --list shows the wishes.")
+      throw ValidationError("--format is for --list.")
     }
     if let apply {
       guard !list, !undo, !options, words.isEmpty, video == nil else {
-        throw ValidationError("--apply stands alone: its file names the video and the wishes.")
+        throw ValidationError(
+          "--apply excludes other arguments: its file contains the video and the overrides.")
       }
       return .apply(try document(apply), file: apply)
     }
-    guard video != nil else { throw ValidationError("say of which video.") }
+    guard video != nil else { throw ValidationError("give the ID of the video.") }
     if list || undo {
       guard list != undo, !options else {
-        throw ValidationError("--list and --undo stand alone.")
+        throw ValidationError("--list and --undo exclude each other and other options.")
       }
-      guard undo || words.isEmpty else { throw ValidationError("--list takes no more words.") }
+      guard undo || words.isEmpty else { throw ValidationError("--list has no further arguments.") }
       guard let word = words.first else {
         return list ? .list(isJSON: format == .json) : .undo(nil)
       }
       guard words.count == 1, let number = Int(word), number > 0 else {
-        throw ValidationError("--undo takes the number of one wish, not '\(word)'.")
+        throw ValidationError("--undo needs the number of one override, not '\(word)'.")
       }
       return .undo(number)
     }
@@ -152,7 +153,7 @@ struct WishCommand: AsyncParsableCommand {
     if words.first == "title" { try requireLine() }
     guard words.count == 2 || isTitleOfOne else {
       throw ValidationError(
-        "say what is wished, as `never 3:10-3:30` or `move 2 --start -2`; or --list.")
+        "give an override, for example `never 3:10-3:30` or `move 2 --start -2`, or --list.")
     }
     do {
       let rest = try rest(of: words[0])
@@ -165,13 +166,14 @@ struct WishCommand: AsyncParsableCommand {
   /// Without a text, the number of a moment would become the title of all clips.
   private func requireLine() throws {
     guard words.count <= 3 else {
-      throw ValidationError("title: put its line into quotes, as `title 2 \"She waves\"`.")
+      throw ValidationError(
+        "title: put the title into quotes, for example `title 2 \"She waves\"`.")
     }
     guard let line = words.dropFirst().last, Int(line) == nil || words.count == 3,
       line.contains(where: { !$0.isWhitespace })
     else {
       throw ValidationError(
-        "title: its line is missing; write `title 2 \"She waves\"`, or \"At the lake\" alone for "
+        "title: the title is missing; write `title 2 \"She waves\"`, or \"At the lake\" alone for "
           + "all clips (a number alone is set as render.title).")
     }
   }
@@ -183,13 +185,13 @@ struct WishCommand: AsyncParsableCommand {
     let (wrong, needed) = kind == "move" ? (looks, "move") : (edges, "frame")
     guard kind == "move" || kind == "frame" else {
       guard (edges + looks).allSatisfy({ $0.1 == nil }), !hold else {
-        throw ValidationError("\(kind) takes no options but --dry-run.")
+        throw ValidationError("\(kind) allows only the option --dry-run.")
       }
       return ""
     }
     try requireOneLook()
     if let (name, _) = wrong.first(where: { $0.1 != nil }) {
-      throw ValidationError("--\(name) is nothing that \(needed) takes.")
+      throw ValidationError("--\(name) cannot be used with \(needed).")
     }
     let given = (kind == "move" ? edges : looks).flatMap { name, value in
       value.map { [name, $0] } ?? []
@@ -209,7 +211,7 @@ struct WishCommand: AsyncParsableCommand {
       throw ValidationError(
         "--layout crop lets the audience move the window; use --x and --y without --layout.")
     }
-    if hold { throw ValidationError("--hold stands alone: it excludes --layout, --x and --y.") }
+    if hold { throw ValidationError("--hold excludes --layout, --x and --y.") }
   }
 
   func run() async throws {

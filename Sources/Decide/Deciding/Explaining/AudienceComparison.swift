@@ -39,7 +39,7 @@ package struct AudienceComparison {
         .badData,
         "--compare: no viewer of '\(explanation.video)' has such a label; "
           + (names.isEmpty
-            ? "`gazecut import --label age=child` gives them" : "the labels here are \(names)"))
+            ? "add labels with `gazecut import --label age=child`" : "its labels are \(names)"))
     }
     let disclosure = explanation.disclosure
     let asked = try counts.map { count in

@@ -267,10 +267,10 @@ extension Explanation {
     guard let pin = state.pin, let pinned else { return [] }
     let spans = pinned.moments.map { ExplanationSentences.span($0.start, $0.end) }
     return [
-      "locked by a user (--\(pin.kind.rawValue)); in force: "
+      "locked by a user (--\(pin.kind.rawValue)); its clips show "
         + (spans.isEmpty ? "no moment" : spans.joined(separator: ", ")),
-      "what follows is what the audience would choose; "
-        + "`gazecut regenerate \(video) --unpin` lets it decide again",
+      "below is what the audience would choose; "
+        + "`gazecut regenerate \(video) --unpin` unlocks the video",
     ]
   }
 }

@@ -13,26 +13,25 @@ enum ExplanationSentences {
     case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
     case .watching(let change):
       return "at least \(change.least) viewers with usable \(change.evidence.sides) would have to "
-        + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
-        + "told of so few"
+        + "watch (selection.minimumViewers); figures of fewer viewers are not shown"
     case .setting(let change): return setting(change)
     case .wish(let wish):
-      return "a wish stands in its way: '\(wish)'; without it this would be chosen"
+      return "the override '\(wish)' prevents it; without it this would be chosen"
     case .blocked(let reason):
-      return "no single change would do; were all to react and to look at one place, it would "
-        + "still be refused: \(reason)"
+      return "no single change is enough; even if all viewers reacted and looked at one place, "
+        + "it would be rejected: \(reason)"
     case .rival(let rival):
       return "moment \(rival.rank) at \(clock(rival.coreStart)) is better "
-        + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "
+        + "(\(two(rival.score)) against \(two(rival.ownScore))) and needs some of these seconds; "
         + "without it this would be chosen"
     }
   }
 
-  static let leftOut = "the audience would choose it; a person's decisions leave it out"
+  static let leftOut = "the audience would choose it, but a person decided otherwise"
 
   private static func reacting(_ change: Change.MoreReacting) -> String {
     // A published mean of 1 can also be 0; see `MinimumGroupRule`.
-    let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
+    let now = change.now == 1 ? "now at most 1" : "now \(one(change.now))"
     return "\(more(change.more, of: change.of)) viewers would have to react "
       + "(\(change.emotion.name); \(now))"
   }
@@ -42,16 +41,16 @@ enum ExplanationSentences {
   }
 
   private static func held(_ change: Change.MoreGazeCoverage) -> String {
-    let now = change.now.map { " in place of \(Rounding.percent($0))" } ?? ""
+    let now = change.now.map { " (now \(Rounding.percent($0)))" } ?? ""
     return "\(more(change.more, of: change.of)) would have to look where the others look: "
-      + "\(Rounding.percent(change.share)) held\(now)"
+      + "gaze coverage \(Rounding.percent(change.share))\(now)"
   }
 
   private static func setting(_ change: SettingChange) -> String {
     let others = change.newMoments - 1
     let also = others <= 0 ? "" : ", and \(others.counted("other moment")) with it"
     if change.name == "selection.count" {
-      return "selection.count is \(change.now), and this is number \(change.value): "
+      return "selection.count is \(change.now), and this would be number \(change.value): "
         + "selection.count=\(change.value) would choose it\(also)"
     }
     return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"

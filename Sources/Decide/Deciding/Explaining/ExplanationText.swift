@@ -66,7 +66,7 @@ struct ExplanationText {
     }
     guard count > 0 else { return [] }
     let some = explanation.disclosure.people(count)
-    return ["the gaze of \(some) is where their heads are turned, coarse by some degrees"]
+    return ["the gaze of \(some) is estimated from head direction, accurate to some degrees"]
   }
 
   /// Lines about engagement curves, and which of them decides.
@@ -75,7 +75,7 @@ struct ExplanationText {
     let told = curves.map { curve in
       "curve: \(curve.words(inVideoOf: explanation.summary.duration))"
     }
-    let decides = "of these the one decides in which a stretch stands out most"
+    let decides = "the curve with the clearest peak decides"
     return told + (curves.count > 1 ? [decides] : [])
   }
 

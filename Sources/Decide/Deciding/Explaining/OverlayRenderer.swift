@@ -43,12 +43,12 @@ package struct OverlayRenderer {
 
   private func seconds(of window: ClosedRange<Double>?) throws -> Range<Double> {
     guard let window else { return 0..<source.info.duration }
-    try explanation.require(window.lowerBound, "--overlay: a stretch from")
+    try explanation.require(window.lowerBound, "--overlay: the start")
     let frame = 1 / source.description.frameRate.value
     guard window.upperBound <= source.info.duration + frame else {
       throw CommandFailure(
         .badData,
-        "--overlay: a stretch to \(PlayTime.clock(window.upperBound)) is outside "
+        "--overlay: the end \(PlayTime.clock(window.upperBound)) is outside "
           + "'\(explanation.video)', which lasts \(PlayTime.clock(source.info.duration))")
     }
     return window.lowerBound..<min(source.info.duration, window.upperBound)
@@ -68,7 +68,7 @@ package struct OverlayRenderer {
     guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
       throw CommandFailure(
         .cannotCreate,
-        "--overlay: '\(path)' lies among the library's sources; name a file elsewhere")
+        "--overlay: '\(path)' is in the folder of the library's sources; name a file elsewhere")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
     guard !OutputFolders.isThere(path) else {
@@ -76,7 +76,7 @@ package struct OverlayRenderer {
     }
     guard mayReplace else {
       throw CommandFailure(
-        .cannotCreate, "--overlay: '\(path)' is there already; --force replaces it")
+        .cannotCreate, "--overlay: '\(path)' already exists; --force replaces it")
     }
   }
 

@@ -74,7 +74,7 @@ extension Explanation {
     try require(time, "--at")
     let index = min(summary.bins.count - 1, Int(time / TimeBins.length))
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
-      throw CommandFailure(.badData, "'\(video)' has no half second at --at")
+      throw CommandFailure(.badData, "'\(video)' has no data at --at")
     }
     let document = isNearMoment(time) || state.pin != nil ? try decisions() : nil
     let place = document.flatMap { self.place(time, in: $0) }

@@ -39,10 +39,10 @@ struct TimeExplanationText {
 
   private var watching: String {
     let bin = second.bin
-    guard bin.isWatched else { return "nobody of \(second.viewers)" }
+    guard bin.isWatched else { return "none of \(second.viewers)" }
     let few = second.disclosure.few
     guard bin.mayPublish, let watching = bin.watching else {
-      return "\(few) viewers (selection.minimumViewers): nothing more is shown of so few"
+      return "\(few) viewers (selection.minimumViewers), so no figures are shown"
     }
     func count(_ value: Int?) -> String { value.map(String.init) ?? few }
     return second.disclosure.atLeast + "\(watching) of \(second.viewers); "
@@ -64,7 +64,7 @@ struct TimeExplanationText {
 
   private var reacting: String {
     let bin = second.bin
-    guard bin.hasFaces else { return "no face to read" }
+    guard bin.hasFaces else { return "no usable face" }
     guard let reaction = bin.reaction, let faces = bin.withFace else {
       return "not shown: \(second.disclosure.few) faces"
     }
@@ -121,10 +121,10 @@ struct TimeExplanationText {
     case .leftOutByPerson: return "not shown: \(Sentences.leftOut)"
     case .refused:
       let (start, end) = (second.window.lowerBound, second.window.upperBound)
-      return "not chosen: refused with \(Sentences.span(start, end)): \(second.reason ?? "")"
+      return "not chosen: rejected as part of \(Sentences.span(start, end)): \(second.reason ?? "")"
     case .hindered: return "not chosen: \(second.reason ?? "")"
     case .unremarkable:
-      return "not chosen: what stands out ends before this second or begins after it"
+      return "not chosen: the segment nearby ends before this second or begins after it"
     }
   }
 
@@ -134,7 +134,7 @@ struct TimeExplanationText {
     let short = moment.why.shortened.map { "; short: \($0)" } ?? ""
     let core =
       moment.coreStart < moment.coreEnd
-      ? "core \(Sentences.span(moment.coreStart, moment.coreEnd))" : "shows nothing of its core"
+      ? "core \(Sentences.span(moment.coreStart, moment.coreEnd))" : "no core in the clip"
     return Sentences.entry(
       "edges",
       "begins at \(Sentences.clock(moment.start))\(start); \(core); ends at "

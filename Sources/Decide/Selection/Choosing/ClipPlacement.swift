@@ -56,7 +56,7 @@ struct ClipPlacement {
       $0.start < candidate.coreEnd && candidate.coreStart < $0.end
     }) {
       return
-        "another moment takes these seconds: its clip lasts \(tenths(other.end - other.start)) s "
+        "another moment contains these seconds: its clip lasts \(tenths(other.end - other.start)) s "
         + "(minimum \(tenths(least)), selection.minimumLength)"
     }
     let texts = distinguishableNumbers(room(around: candidate).length, least, places: 1)

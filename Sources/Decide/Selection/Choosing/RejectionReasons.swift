@@ -115,10 +115,10 @@ package struct RejectionReasons: Sendable {
   func noMomentReason(_ rejected: [RejectedSegment]) -> String {
     guard let nearest = rejected.first else {
       if settings.evidence == .curve {
-        return "nothing stands out: no segment of the curve is above both its neighbours by more "
-          + "than the curve's own noise"
+        return "no peak: no segment of the curve is above both its neighbours by more "
+          + "than the curve's noise"
       }
-      return "nothing stands out: "
+      return "no moment: "
         + (settings.evidence == .gaze
           ? "in no segment is the gaze coverage far enough above the usual"
           : "in no segment do enough people react together")

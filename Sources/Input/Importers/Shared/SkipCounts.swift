@@ -16,15 +16,15 @@ enum SkipReason: String, CaseIterable {
   case briefBox = "box seen in fewer than four frames"
   case farGaze = "gaze far off the picture"
   case oddScore = "score outside 0…1"
-  case word = "word where a number is asked"
-  case otherForm = "value of another form"
+  case word = "text instead of a number"
+  case otherForm = "value of the wrong type"
   case noTrackingID = "no trackingId"
-  case noUser = "face of no user"
-  case repeated = "record that came before"
+  case noUser = "face without a user"
+  case repeated = "repeated record"
   case emptySession = "session without a usable sample"
-  case outside = "outside of the video's showing"
+  case outside = "outside the time of the video"
   case notice = "gift or system notice"
-  case nameless = "message without its writer"
+  case nameless = "message without an author"
 
   enum DataLoss {
     /// The whole record is skipped.

@@ -44,7 +44,7 @@ struct BoxFileSummary {
   func timeWarning(videoDuration duration: Double?) -> String? {
     // A box of the last frame may have the time of its end, and rates are rounded.
     guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }
-    return "the boxes go on to \(Self.words(last)) s and the video lasts \(Self.words(duration)) s:"
+    return "the boxes end at \(Self.words(last)) s, but the video lasts \(Self.words(duration)) s:"
       + " check the video and --fps"
   }
 

@@ -36,9 +36,9 @@ package enum DuplicateRecordings {
     let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
     let video = sessions.first?.video ?? ""
     return warnings
-      + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
-      + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one "
-      + "of them out with `gazecut remove \(video) --file '\(files[0])'`"
+      + "; odd: \(words(count)) were already imported from \(list(files)), and both count as one "
+      + "viewer's: if this file corrects that one, use --replace '\(files[0])'; otherwise remove "
+      + "one with `gazecut remove \(video) --file '\(files[0])'`"
   }
 
   /// Maximum number of file names in a warning.
@@ -68,14 +68,14 @@ package enum DuplicateRecordings {
       $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value > $1.value
     }
     let sentences = sorted.prefix(listed).map { pair, count in
-      "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and stand as one viewer's: "
-        + "take one of them out with `gazecut remove \(video) --file NAME`"
+      "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and count as one viewer's: "
+        + "remove one of them with `gazecut remove \(video) --file NAME`"
     }
     let more = sorted.count - sentences.count
     return [copies(try database.sessions.duplicateCount(of: video))].compactMap { $0 }
       + (twice > 0 ? [repeated(twice)] : []) + sentences
       + (more > 0
-        ? ["and so \(more == 1 ? "does 1 more pair" : "do \(more) more pairs") of files"] : [])
+        ? ["and \(more == 1 ? "1 more pair" : "\(more) more pairs") of files"] : [])
   }
 
   /// The sessions of a viewer, grouped by their file.
@@ -89,14 +89,13 @@ package enum DuplicateRecordings {
 
   private static func copies(_ sessions: Int) -> String? {
     guard sessions > 0 else { return nil }
-    return "\(sessions == 1 ? "1 session holds" : "\(sessions) sessions hold") the very samples of "
-      + "another viewer's, or the beginning of them, and those count once: nobody can tell who of "
-      + "them it was"
+    return "\(sessions == 1 ? "1 session holds" : "\(sessions) sessions hold") the same samples as "
+      + "another viewer's session, or its beginning, and count once: it is unknown whose they are"
   }
 
   private static func repeated(_ viewers: Int) -> String {
-    "\(words(viewers)) \(viewers.are) told more than once by one file: who watched "
-      + "again is one viewer, and so are several who share a device, unless a column or --viewer "
-      + "names them apart"
+    "\(words(viewers)) \(viewers.are) recorded more than once in one file: a viewer who watched "
+      + "again counts once, and so do several who share a device, unless a column or --viewer "
+      + "gives them different names"
   }
 }

@@ -123,7 +123,7 @@ extension ImportReport {
       line += ", one every \(words(curve.step(inVideoOf: known))) s"
       if !curve.isShare { line += " to \(words(last)) s" }
     }
-    line += curve.people.map { ", \($0) counted" } ?? ", of how many is not told"
+    line += curve.people.map { ", \($0) counted" } ?? ", number of people unknown"
     let counted = Int(min(1e9, curve.points.reduce(0) { $0 + $1.value }))
     line += Self.words(staged.skipped, taken: curve.countsPeople ? counted : curve.points.count)
     var warnings = probes.unknown([staged.video])
@@ -131,8 +131,8 @@ extension ImportReport {
     if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)
     {
       warnings.append(
-        "the curve goes to \(words(last)) s and the video lasts \(words(duration)) s: is it of "
-          + "this cut of the video?")
+        "the curve ends at \(words(last)) s, but the video lasts \(words(duration)) s: does it "
+          + "belong to this cut of the video?")
     }
     return isCheck
       ? [line] + warnings.map { "  odd: \($0)" }
@@ -156,7 +156,7 @@ extension ImportReport {
     let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
     return "\(file): \(taken.count.counted("session")) of \(videos), "
       + samples.counted("sample") + outcomes(stored.map(\.outcome)) + left(erased)
-      + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
+      + (replacedFile.map { "; the sessions of \($0) were removed" } ?? "")
       + shorter(stored) + words(skipped, taken: samples)
       + warnings(checks)
       + probes.unknown(Set(sessions.map(\.video))).map { "; odd: \($0)" }.joined()
@@ -165,19 +165,19 @@ extension ImportReport {
   static func staying(_ sessions: Int) -> String {
     guard sessions > 0 else { return "" }
     let (them, are) = sessions == 1 ? ("it", "is") : ("them", "are")
-    return "; \(sessions.counted("session")) that it brought before \(are) not in it any more and "
-      + "stay\(sessions == 1 ? "s" : "") (--replace with its own path takes \(them) out)"
+    return "; \(sessions.counted("session")) of its earlier version \(are) missing now and "
+      + "\(are) kept (--replace with its own path removes \(them))"
   }
 
   static func outcomes(_ outcomes: [StoreResult]) -> String {
     let outcomes = outcomes.filter { $0 != .erased }
     guard !outcomes.isEmpty else { return "" }
     guard outcomes.contains(where: { $0 != .unchanged }) else {
-      return "; the library had exactly this, nothing was changed"
+      return "; nothing was changed, because the library already has it"
     }
     let words: [(outcome: StoreResult, words: String)] = [
-      (.relabelled, "already there, with other labels now"), (.healed, "damaged, written anew"),
-      (.replaced, "in the place of earlier content"), (.unchanged, "already there"),
+      (.relabelled, "already there, with new labels"), (.healed, "damaged, repaired"),
+      (.replaced, "replaced earlier content"), (.unchanged, "already there"),
     ]
     let parts = words.compactMap { outcome, words in
       let count = outcomes.count { $0 == outcome }
@@ -192,7 +192,7 @@ extension ImportReport {
     let viewers = Set(erased.map(\.viewer)).count
     return "; left out \(erased.count.counted("session")) of \(viewers.counted("viewer")) who "
       + (viewers == 1 ? "was" : "were")
-      + " erased with `gazecut forget` (--readmit lets them in again)"
+      + " erased with `gazecut forget` (--readmit imports them again)"
   }
 
   /// The warning about sessions that would replace longer ones: a truncated file, or the wrong one.
@@ -203,12 +203,12 @@ extension ImportReport {
       + shorter(
         sessions: kept.count, now: kept.reduce(0) { $0 + $1.samples },
         before: kept.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
-      + ", and left out: was the file cut short? --replace and the name of what is there takes it"
+      + ", and not imported: was the file cut short? To import it, use --replace with the earlier name"
   }
 
   /// The difference in length between new sessions and the stored ones.
   static func shorter(sessions: Int, now: Int, before: Int) -> String {
-    "\(sessions.counted("session")) shorter than what is there, "
-      + "\(now.counted("sample")) where \(before) are"
+    "\(sessions.counted("session")) shorter than the stored one: "
+      + "\(now.counted("sample")), stored \(before)"
   }
 }

@@ -23,8 +23,8 @@ package enum ImportedFilePath {
 extension ImportError {
   /// The remedy if files of different viewers have the same name.
   static let namingRemedy =
-    "import it by itself with --viewer NAME; where files of one name are one viewer's, "
-    + "--viewer-from file takes each as a viewing of its own"
+    "import it alone with --viewer NAME; if files with the same name belong to one viewer, "
+    + "use --viewer-from file"
 
   /// The error for a file that the library rejected.
   init(_ refusal: StoreRejection, file: String, replacing: String?) {
@@ -32,22 +32,22 @@ extension ImportError {
     case .otherViewersSession:
       self.init(
         of: file,
-        "the id of one of its sessions stands for another viewer's session of the video",
-        "give every session of a video an id of its own; or, where the file corrects an "
-          + "earlier one, --replace and that one's path")
+        "one of its session IDs belongs to another viewer of the video",
+        "give every session of a video its own ID; if the file corrects an "
+          + "earlier one, use --replace with the path of that file")
     case .namedLikeAnother(let other):
       self.init(
         of: file,
-        "nothing but the file's name says who watched, and another file of that name, "
-          + "with other content, was imported before ('\(other)')",
-        Self.namingRemedy + "; where it corrects that file, --replace and its path, or "
+        "only the file name identifies the viewer, and another file with that name "
+          + "and other content was imported before ('\(other)')",
+        Self.namingRemedy + "; if it corrects that file, use --replace with its path or "
           + "that label")
     case .shorter(let sessions, let now, let before):
       self.init(
         of: file,
         ImportReport.shorter(sessions: sessions, now: now, before: before),
-        "copy the file again, whole; where less is right, "
-          + "`gazecut import FORMAT FILE --replace FILE` takes it")
+        "copy the whole file again; if it is complete, use "
+          + "`gazecut import FORMAT FILE --replace FILE`")
     case .noSuchFile:
       self.init(
         .notFound, of: file, "nothing was imported from \(replacing ?? "it")",
@@ -56,8 +56,8 @@ extension ImportError {
     case .ambiguousFile(let count):
       self.init(
         of: file,
-        "\(count) files that were imported are called as \(replacing ?? "it")",
-        "give --replace the path of the one that is meant, as it was imported")
+        "\(count) imported files match \(replacing ?? "it")",
+        "use --replace with the full path of that file, as it was imported")
     }
   }
 }

@@ -16,9 +16,9 @@ enum LabelPrivacyCheck {
       guard let guilty else { continue }
       throw ImportError(
         of: file,
-        "the label '\(guilty.name)' holds a viewer's or a session's name, and labels are "
-          + "stored and shown as they are",
-        "name the column of a category, such as age groups")
+        "the label '\(guilty.name)' contains the name of a viewer or session, but labels are "
+          + "stored and shown unchanged",
+        "use a column with categories, such as age groups")
     }
   }
 

@@ -112,7 +112,7 @@ struct SessionImport {
     guard let far else { return }
     throw ImportError(
       of: path, line: nil,
-      "no sample lies inside the video: the times begin at \(StatisticsText.seconds(far.first)) s and the "
+      "no sample is inside the video: the times begin at \(StatisticsText.seconds(far.first)) s and the "
         + "video lasts \(StatisticsText.seconds(far.duration)) s",
       "check the video, the unit of the times (milliseconds?) and --offset")
   }

@@ -25,8 +25,8 @@ package struct SessionLengthCheck {
       return ImportCheck(columns, videoDuration: duration, earlier: earlier).text
     }
     guard beyond > 0 else { return nil }
-    let go = beyond == 1 ? "goes" : "go"
-    return "\(beyond) of \(sessions.counted("session")) \(go) on beyond its end; see "
+    let end = beyond == 1 ? "ends" : "end"
+    return "\(beyond) of \(sessions.counted("session")) \(end) after the end of the video; see "
       + "`gazecut status --sessions \(video)`"
   }
 }

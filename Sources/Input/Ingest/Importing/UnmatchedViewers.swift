@@ -75,7 +75,7 @@ package enum UnmatchedViewers {
       || taken.contains(where: \.faces) && oneSided.contains(where: \.gaze)
     guard isApart, !taken.contains(where: { $0.gaze && $0.faces }) else { return nil }
     return "\(nobody) has both gaze and faces of '\(video)', "
-      + "and others have the side that is lacking: one person's files join where all give one name"
+      + "and others have what is missing: files of one person are combined if all give the same name"
   }
 }
 
@@ -96,17 +96,17 @@ extension ImportJob {
     let format = format?.name ?? Self.auto
     let kind: String
     if options.viewer != nil {
-      kind = "by --viewer, where the file does not say"
+      kind = "by --viewer, if the file contains no name"
     } else if options.viewerFolder > 0 {
       kind = "by --viewer-from"
     } else if format == "bids" {
       kind =
-        "by dataset and subject, as 'Study sub-01' (--viewer-from folder:2 takes the folder: "
+        "by dataset and subject, as 'Study sub-01' (--viewer-from folder:2 uses the folder: "
         + "'sub-01' of sub-01/beh/)"
     } else {
-      kind = "by what the file says, else by the file's name"
+      kind = "by the file's content, otherwise by its name"
     }
-    return "These were named \(kind); --viewer NAME names the viewer of a file, --viewer-from "
-      + "those of many: gazecut import \(format) --help"
+    return "Viewers were named \(kind). --viewer NAME names the viewer of one file, --viewer-from "
+      + "those of many files: gazecut import \(format) --help"
   }
 }

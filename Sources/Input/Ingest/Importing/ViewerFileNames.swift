@@ -30,8 +30,8 @@ struct ViewerFileNames {
         guard first.samples != samples else { continue }
         throw ImportError(
           .badData, of: job.names.name(of: file),
-          "nothing but the file's name says who watched, and "
-            + "'\(job.names.name(of: first.file))', of other content, has the same; nothing was stored",
+          "only the file name identifies the viewer, and "
+            + "'\(job.names.name(of: first.file))' has the same name and other content; nothing was stored",
           remedy(for: files))
       }
     }
@@ -69,8 +69,8 @@ struct ViewerFileNames {
       guard viewers.count == files.count, !viewers.contains(where: Self.isDate) else { continue }
       let word = folder == 1 ? "folder" : "folder:\(folder)"
       let place = folder == 1 ? "the file's folder" : "a folder above the file's"
-      return "where each folder is one viewer's, give --viewer-from \(word), which names viewers "
-        + "by \(place)"
+      return "if each folder belongs to one viewer, use --viewer-from \(word), which names viewers "
+        + "after \(place)"
     }
     return ImportError.namingRemedy
   }

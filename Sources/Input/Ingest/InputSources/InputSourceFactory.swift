@@ -52,7 +52,7 @@ package enum InputSourceFactory {
     for (key, value) in setting.values.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
       throw SettingsError(
         origin: value.origin,
-        message: "'\(key)' is nothing that a place has"
+        message: "'\(key)' is not a key of a timelines entry"
           + SpellingSuggestion.hint(for: key, among: known))
     }
     if let address = setting.values["database"] {
@@ -60,7 +60,8 @@ package enum InputSourceFactory {
     }
     guard let folder = setting.values["folder"], !folder.text.isEmpty else {
       throw SettingsError(
-        origin: setting.origin, message: "a place needs its folder, as folder: \(defaultFolder)")
+        origin: setting.origin,
+        message: "an entry needs a folder, for example folder: \(defaultFolder)")
     }
     let path = folder.text.hasPrefix("/") ? folder.text : library + "/" + folder.text
     let pattern = try pattern(setting)
@@ -96,7 +97,7 @@ package enum InputSourceFactory {
       guard let value = setting.values[option.rawValue] else { continue }
       if option == .video, pattern?.names.joined().contains(.field(.video)) == true {
         throw SettingsError(
-          origin: value.origin, message: "the pattern says which video it is; leave one of them out"
+          origin: value.origin, message: "the pattern already contains {video}; remove one of them"
         )
       }
       try take(option, value, format, in: library, into: &reading)

@@ -49,12 +49,12 @@ struct PathMatch: Sendable, Hashable {
       video: fields[.video], viewer: fields[.viewer],
       session: others.isEmpty ? nil : others.joined(separator: "_"))
     if let video = fields[.video], !Identifier.isValid(video) {
-      throw InputSourceError("what its path has for the video cannot be an id: \(Identifier.rule)")
+      throw InputSourceError("the video in its path is not a valid ID: \(Identifier.rule)")
     }
     if let date = fields[.date] {
       guard let clock = Self.clock(date) else {
         throw InputSourceError(
-          "what its path has for the date is none; write it as 2026-11-19, or * into the pattern")
+          "the date in its path is not valid; write it as 2026-11-19, or use * in the pattern")
       }
       words.recordedAt = Date(timeIntervalSince1970: clock.unixSeconds ?? clock.seconds)
     }

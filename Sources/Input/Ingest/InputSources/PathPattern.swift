@@ -23,7 +23,7 @@ struct PathPattern: Sendable, Hashable {
     var names: [[Part]] = []
     for name in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard name != ".", name != ".." else {
-        throw InputSourceError("'\(text)' leaves its place: a pattern has names of what lies below")
+        throw InputSourceError("'\(text)' leads out of the watched folder: remove '.' and '..'")
       }
       guard !name.isEmpty else {
         throw InputSourceError("'\(text)' has an empty name; write it as {video}/{viewer}")
@@ -91,13 +91,13 @@ struct PathPattern: Sendable, Hashable {
         rest.removeFirst()
       } else if first == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw InputSourceError("'\(name)' has a { without its }")
+          throw InputSourceError("'\(name)' has a { without a }")
         }
         let word = String(rest[rest.index(after: rest.startIndex)..<end])
         guard let field = Field(rawValue: word) else {
           let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
           throw InputSourceError(
-            "'{\(word)}' is nothing that a path can say: write one of \(known), or *")
+            "'{\(word)}' is unknown: use one of \(known), or *")
         }
         parts.append(.field(field))
         rest = rest[rest.index(after: end)...]
@@ -108,7 +108,7 @@ struct PathPattern: Sendable, Hashable {
       }
       guard parts.count < 2 || parts.suffix(2).contains(where: \.isText) else {
         throw InputSourceError(
-          "'\(name)' has nothing between two parts, so that nobody can tell where one ends")
+          "'\(name)' has two fields without a character between them; add one, such as _")
       }
     }
     return parts

@@ -34,7 +34,7 @@ package struct WatchedFolder: InputSource {
     if let code = listing.read(folder) {
       throw InputSourceError(
         code == ENOENT
-          ? "there is no folder '\(folder)'; make it, or correct timelines: in gazecut.yaml"
+          ? "there is no folder '\(folder)'; create it, or correct timelines: in gazecut.yaml"
           : "the folder '\(folder)' cannot be read: \(String(cString: strerror(code)))")
     }
     return listing.entries.compactMap { item($0, now) }
@@ -82,9 +82,9 @@ package struct WatchedFolder: InputSource {
         item.words = try match.words()
       } else {
         item.condition = .unfit(
-          "its path does not fit '\(pattern.text)', which says what paths in '\(name)' say; put it "
-            + "where it fits, or give the place another pattern: with an extension, as "
-            + "{video}/{viewer}.jsonl, it leaves other files out")
+          "its path does not match the pattern '\(pattern.text)' of '\(name)'; move it, or change "
+            + "the pattern. A pattern with an extension, for example {video}/{viewer}.jsonl, ignores "
+            + "other files")
       }
     } catch {
       item.condition = .unfit(error.reason)
@@ -95,18 +95,18 @@ package struct WatchedFolder: InputSource {
   /// The reason why an entry cannot be read, independent of its path.
   private func obstacle(_ entry: FolderListing.Entry) -> InputItem.Condition? {
     switch entry.obstacle {
-    case .closed(ENOENT): .closed("it is a link that leads nowhere")
+    case .closed(ENOENT): .closed("it is a symbolic link to a file that does not exist")
     case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
     case .closedFolder(let code):
       .closedFolder(
         "the folder cannot be read: \(String(cString: strerror(code))); allow the user who runs "
           + "gazecut to read and enter it, or move it away")
-    case .unnameable: .unfit("its name is no UTF-8 text; give it another")
-    case .noFile: .unfit("it is no file")
+    case .unnameable: .unfit("its name is not UTF-8 text; rename it")
+    case .noFile: .unfit("it is not a regular file")
     case .folder:
       .unfit(
-        "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
-          + "name more, as '\(pattern.patternWithParentFolder)'")
+        "it is a folder, but '\(pattern.text)' expects a file; use a pattern with one "
+          + "more level, for example '\(pattern.patternWithParentFolder)'")
     case nil:
       UnfinishedFileCheck.reason(name: entry.name, bytes: entry.bytes)
         .map(InputItem.Condition.unfinished)
@@ -124,9 +124,9 @@ enum UnfinishedFileCheck {
 
   /// The reason why a file looks incomplete; `nil` if it looks complete.
   static func reason(name: String, bytes: Int) -> String? {
-    if name.hasPrefix(".") { return "it is hidden, as files are that are still being written" }
+    if name.hasPrefix(".") { return "it is hidden, like a file that is still being written" }
     if endings.contains(where: name.lowercased().hasSuffix) {
-      return "its name is that of a file that is still being written"
+      return "its name ends like that of an unfinished file"
     }
     return bytes == 0 ? "it is empty" : nil
   }

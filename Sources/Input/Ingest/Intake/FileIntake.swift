@@ -116,8 +116,8 @@ struct FileIntake {
   }
 
   private static let notRecognised =
-    "it is not a timeline, nor of another format that gazecut knows; a pattern with an extension, as "
-    + "{video}/{viewer}.jsonl, leaves other files out, and format: says how a place's are read"
+    "no import format matches it; set format: in the timelines entry, or use a pattern with an extension, "
+    + "for example {video}/{viewer}.jsonl, which ignores other files"
 
   static func kind(of outcome: ImportOutcome) -> IntakeSummary.Outcome {
     if outcome.stored.contains(.replaced) { return .replaced }

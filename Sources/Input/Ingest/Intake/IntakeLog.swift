@@ -49,7 +49,7 @@ struct IntakeLog {
     known.lines = [
       Self.label(of: item, digest: digest)
         + (hasOnlyErasedViewers
-          ? ": it is of an erased viewer, so it is not imported"
+          ? ": not imported, because its viewer was erased"
           : ": its content was imported before")
     ]
     logOutcome(known, .same, item, digest: digest)

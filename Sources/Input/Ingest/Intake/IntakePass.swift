@@ -53,7 +53,7 @@ struct IntakePass {
     try handle(items, of: place)
     // The library's default folder has no pattern that could be wrong.
     if place.origin != nil, IntakeDecision.hasOnlyUnusableItems(items) {
-      notes.recordUnreadableSource(place, "nothing that lies there is one of its files")
+      notes.recordUnreadableSource(place, "no file there can be imported")
     }
     if items.contains(where: { unsettled[$0.identity] != nil }) { unsettledPlaces.append(place) }
   }
@@ -80,7 +80,8 @@ struct IntakePass {
     let brought = Dictionary(grouping: notes.brought, by: \.video)
     for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
       if let warning = try UnmatchedViewers.warnings(sides, of: video, in: database.current) {
-        notes.log.logWarning("odd: \(warning); of a place the pattern's {viewer} does")
+        notes.log.logWarning(
+          "odd: \(warning). In a watched folder, {viewer} of the pattern names viewers")
       }
     }
   }

@@ -17,7 +17,7 @@ package struct IntakeStatus: Encodable {
     var since: Date
 
     fileprivate var place: String { line.map { "\(file):\($0)" } ?? file }
-    fileprivate var sentence: String { "\(standing.rawValue): \(reason)" }
+    fileprivate var sentence: String { "\(standing == .refused ? "rejected" : "waiting"): \(reason)" }
   }
 
   enum Standing: String, Encodable, CaseIterable { case waiting, refused }
@@ -29,9 +29,9 @@ package struct IntakeStatus: Encodable {
     fileprivate var words: String {
       switch self {
       case .itsWriter: "still being written"
-      case .itsEnd: "without its end"
+      case .itsEnd: "incomplete"
       case .itsSource: "for the video's source"
-      case .itsReader: "not to be read"
+      case .itsReader: "unreadable"
       }
     }
 
@@ -86,12 +86,12 @@ package struct IntakeStatus: Encodable {
     }
     let figures =
       [
-        "\(taken) taken", "\(replaced) replaced", "\(same) of known content",
+        "\(taken) imported", "\(replaced) replaced", "\(same) already there",
         "\(troubles.count - refused) waiting"
           + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
-        "\(refused) refused",
-      ] + (lossy > 0 ? ["\(lossy) without more than a tenth of their records"] : [])
-    return "Last intake, \(LocalTime.text(at)): \(figures.joined(separator: ", "))."
+        "\(refused) rejected",
+      ] + (lossy > 0 ? ["\(lossy) with more than a tenth of the records ignored"] : [])
+    return "Last import, \(LocalTime.text(at)): \(figures.joined(separator: ", "))."
   }
 
   /// The output of `status`: the numbers, and one line per reason.
@@ -115,7 +115,7 @@ package struct IntakeStatus: Encodable {
     return [sentence].compactMap { $0 } + lines
       + (more > 0 ? ["  and \(more) more"] : [])
       + (troubles.isEmpty
-        ? [] : ["  (`gazecut intake --dry-run` in a terminal calls files by their names.)"])
+        ? [] : ["  (`gazecut intake --dry-run` prints the names of these files.)"])
   }
 
   package static var members: [SchemaMember] {

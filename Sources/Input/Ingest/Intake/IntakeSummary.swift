@@ -108,16 +108,16 @@ package struct IntakeSummary: Sendable, Hashable {
       odd > 0 ? "\(odd) odd" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "" }
-    return ", " + parts.joined(separator: ", ") + " (`gazecut status --sessions VIDEO` says why)"
+    return ", " + parts.joined(separator: ", ") + " (`gazecut status --sessions VIDEO` prints why)"
   }
 
   private func open(_ isDryRun: Bool) -> String {
     let (waiting, refused) = (counts[.waiting] ?? 0, counts[.refused] ?? 0)
     let parts = [
-      waiting > 0 ? "\(waiting) waiting" : nil, refused > 0 ? "\(refused) refused" : nil,
+      waiting > 0 ? "\(waiting) waiting" : nil, refused > 0 ? "\(refused) rejected" : nil,
     ].compactMap { $0 }
     return parts.isEmpty
       ? ""
-      : "; " + parts.joined(separator: ", ") + (isDryRun ? "" : " (`gazecut status` says why)")
+      : "; " + parts.joined(separator: ", ") + (isDryRun ? "" : " (`gazecut status` prints why)")
   }
 }

@@ -35,7 +35,7 @@ package struct ArchiveNote {
     guard let moment else { return nil }
     var note = Clip.Retirement(start: moment.start, end: moment.end, reason: nil)
     guard let after else {
-      note.reason = "the video was taken out of the library"
+      note.reason = "the video was removed from the library"
       return note
     }
     var document = after
@@ -79,7 +79,7 @@ package struct ArchiveNote {
     }
     if let choosing = next.why.choosing { return choosing }
     let isSame = abs(next.start - moment.start) < 0.05 && abs(next.end - moment.end) < 0.05
-    return isSame ? "its seconds are shown in another way" : "it begins or ends elsewhere"
+    return isSame ? "its seconds are framed differently" : "it begins or ends at another time"
   }
 
   /// Why no moment with its time range was chosen.
@@ -88,6 +88,6 @@ package struct ArchiveNote {
       shared($0.start, $0.end, moment) < shared($1.start, $1.end, moment)
     }
     if let refusal, shared(refusal.start, refusal.end, moment) > 0 { return refusal.reason }
-    return document.reason ?? "others were chosen"
+    return document.reason ?? "other moments were chosen"
   }
 }

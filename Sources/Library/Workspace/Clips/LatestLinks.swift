@@ -29,7 +29,7 @@ struct LatestLinks {
       return []
     }
     guard isFolder || !isThere(folder) else {
-      notice("\(folder) is no folder of gazecut's and is left as it is")
+      notice("\(folder) was not made by gazecut and is not changed")
       return []
     }
     try OutputFolders.make(folder)
@@ -38,12 +38,13 @@ struct LatestLinks {
       switch standing(of: name) {
       case .link(target): break
       case .foreign:
-        notice("\(folder)/\(name) is not gazecut's and is left as it is")
+        notice("\(folder)/\(name) was not made by gazecut and is not changed")
         continue
       case .nothing, .link:
         guard try AtomicFile.link(folder + "/" + name, to: target) else {
           if saysIfNone {
-            notice("\(folder): this disk holds no links; index.json names the clips by rank")
+            notice(
+              "\(folder): this disk does not support links; index.json lists the clips by rank")
           }
           remove()
           return []

@@ -85,7 +85,7 @@ package struct StableClipNames {
   private func write(_ index: ClipIndex, _ notice: (String) -> Void) throws {
     let path = files.path(Self.index)
     guard canOverwriteIndex else {
-      return notice("\(path) is not gazecut's and is left as it is")
+      return notice("\(path) was not made by gazecut and is not changed")
     }
     let text = Data((index.json + "\n").utf8)
     if found != text { try AtomicFile.write(Array(text), to: path) }

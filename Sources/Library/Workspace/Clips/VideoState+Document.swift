@@ -17,9 +17,10 @@ extension VideoState {
     let values = settings.valuesOfAllAspectRatios
     let others = ((try? document)?.set ?? []).filter { !values.contains($0) }
     guard pin == nil, !others.isEmpty else { return nil }
-    return "'\(video)' was last cut with " + others.map { "--set \($0)" }.joined(separator: " ")
-      + ", which holds until it is next due: wishes, explain and what is cut then go by "
-      + "gazecut.yaml, without it, and may retire its clips; to keep them write it there first (for "
-      + "this video alone below 'videos: \(video):'), else `gazecut regenerate \(video)` cuts anew"
+    return "'\(video)' was last rendered with "
+      + others.map { "--set \($0)" }.joined(separator: " ")
+      + ", but other commands and the next run use gazecut.yaml, and may archive "
+      + "its clips. To keep them, add the setting to gazecut.yaml (for this video only, below "
+      + "'videos: \(video):'). `gazecut regenerate \(video)` renders without it"
   }
 }

@@ -15,14 +15,14 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   package var sentence: String {
     switch self {
     case .new: "it is new"
-    case .judgement: "another gazecut judges"
-    case .renderer: "another gazecut renders"
+    case .judgement: "another version of gazecut chose its moments"
+    case .renderer: "another version of gazecut rendered it"
     case .evidence: "its sessions, detections or curves changed"
     case .source: "its source changed"
-    case .captions: "the captions beside its source changed"
+    case .captions: "its caption file changed"
     case .settings: "its settings changed"
-    case .wishes: "its wishes changed"
-    case .files: "files of it are missing"
+    case .wishes: "its overrides changed"
+    case .files: "some of its files are missing"
     }
   }
 

@@ -394,9 +394,10 @@ package enum SourceChange: Hashable, Sendable {
   package func sentence(duration: @autoclosure () -> Double? = nil) -> String {
     switch self {
     case .moved(let from, let to):
-      return "its source moved from '\(from)' to '\(to)' and is the same"
+      return "its source was moved from '\(from)' to '\(to)', unchanged"
     case .renamed(let from, let to):
-      return "'\(to)' is the film that was '\(from)': rename it back, or name it in gazecut.yaml "
+      return
+        "'\(to)' is the video that was called '\(from)': rename it back, or name it in gazecut.yaml "
         + "under videos: (source: \(UnusableFileNames.quoted(to)))"
     case .replaced(let before):
       guard before > 0, let duration = duration() else { return "its source was replaced" }

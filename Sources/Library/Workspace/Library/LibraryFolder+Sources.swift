@@ -89,7 +89,7 @@ extension LibraryFolder {
 
   private static func silence(of path: String, in library: String) -> CommandFailure {
     CommandFailure(
-      .inputOutputFailed, "\(shown(path, in: library)) does not answer: is its mount dead?")
+      .inputOutputFailed, "\(shown(path, in: library)) does not respond: check its mount")
   }
 
   /// Rejects pipes and devices, which could block the run forever, and empty files.
@@ -101,10 +101,10 @@ extension LibraryFolder {
     guard stat(path, &status) == 0 else {
       throw CommandFailure(
         .notFound,
-        "the source of '\(video)' is not there: \(path) (videos: in gazecut.yaml names it)")
+        "the source of '\(video)' does not exist: \(path) (named under videos: in gazecut.yaml)")
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw CommandFailure(.badData, "the source of '\(video)' is no file: \(path)")
+      throw CommandFailure(.badData, "the source of '\(video)' is not a regular file: \(path)")
     }
     guard status.st_size > 0 else {
       throw CommandFailure(
@@ -135,7 +135,7 @@ extension LibraryFolder {
   ) throws -> LibraryDatabase {
     if try !settings.settings(for: nil).library.networkDisk { try NetworkFileSystem.refuse(path) }
     let patience = LibraryTimeout(isCancelled: isCancelled) {
-      notice("waiting: another program, an import perhaps, writes to the library")
+      notice("waiting: another program, for example an import, is writing to the library")
     }
     return try LibraryDatabase.open(
       folder: databaseFolder ?? path, for: purpose, patience: patience)
@@ -152,7 +152,7 @@ extension LibraryFolder {
     guard !known.contains(video) else { return }
     throw CommandFailure(
       .notFound,
-      "the library knows no video '\(video)'" + SpellingSuggestion.hint(for: video, among: known))
+      "the library has no video '\(video)'" + SpellingSuggestion.hint(for: video, among: known))
   }
 
   /// The sorted IDs of videos with a source, an audience or clips.
@@ -180,7 +180,7 @@ extension LibraryFolder {
     guard !settings.videos.isEmpty else { return [] }
     let known = try knownVideos(finder(), database)
     return settings.videos.keys.filter { !known.contains($0) }.sorted().map {
-      "gazecut.yaml: videos: names '\($0)', which the library does not know"
+      "gazecut.yaml: videos: contains '\($0)', which the library does not have"
         + SpellingSuggestion.hint(for: $0, among: known)
     }
   }

@@ -90,8 +90,8 @@ package struct LibraryFolder: Sendable {
     }
     throw CommandFailure(
       .notFound,
-      "there is no library here: no folder from '\(directory)' upwards holds "
-        + "\(configurationName); make one with `gazecut init`, or name one with --config or "
+      "there is no library here: no folder from '\(directory)' upwards contains "
+        + "\(configurationName); create one with `gazecut init`, or name one with --config or "
         + "GAZECUT_LIBRARY")
   }
 
@@ -105,7 +105,7 @@ package struct LibraryFolder: Sendable {
     guard FileManager.default.fileExists(atPath: inside) else {
       throw CommandFailure(
         .notFound,
-        "\(origin): the folder '\(file)' holds no \(configurationName); "
+        "\(origin): the folder '\(file)' contains no \(configurationName); "
           + "`gazecut init \(file)` makes it a library")
     }
     return inside
@@ -174,13 +174,13 @@ extension LibraryFolder {
     let file = folder + "/" + configurationName
     for name in ["videos", timelinesName] { try OutputFolders.make(folder + "/" + name) }
     if FileManager.default.fileExists(atPath: file) {
-      return ["\(file) is there already; nothing was changed."]
+      return ["\(file) already exists; nothing was changed."]
     }
     try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: file)
     return [
       "Made \(file)",
-      "Next: put a video into \(folder)/videos, as trip.mp4, what its viewers' devices kept into "
-        + "\(folder)/timelines/trip, a file a viewer, and `gazecut run`.",
+      "Next: put a video into \(folder)/videos, for example trip.mp4, and its recordings into "
+        + "\(folder)/timelines/trip, one file per viewer. Then `gazecut run`.",
     ]
   }
 }

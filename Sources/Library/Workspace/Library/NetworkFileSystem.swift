@@ -44,9 +44,9 @@ enum NetworkFileSystem {
     guard let name else { return }
     throw CommandFailure(
       .configuration,
-      "the library '\(library)' lies on a network disk (\(name)), where SQLite's database can be "
-        + "damaged by two hosts or by locks that do not hold: put the library on a disk of this host "
-        + "(videos, plans and clips may stay there: library.videos, library.output), or set "
-        + "library.networkDisk to on where one host alone ever opens it")
+      "the library '\(library)' is on a network disk (\(name)), where two hosts or unreliable locks can "
+        + "damage the SQLite database: put the library on a local disk "
+        + "(videos, plans and clips may stay there: library.videos, library.output), or, if only "
+        + "one host ever opens it, set library.networkDisk to on")
   }
 }

@@ -18,7 +18,9 @@ extension UnusableFileNames {
 
   /// A summary in one sentence; `nil` if there are no such files.
   package var sentence: String? {
-    lines.first.map { "\($0.prefix { $0 != ":" }): `gazecut status` has the lines." }
+    lines.first.map {
+      "\($0.prefix { $0 != ":" }): `gazecut status` prints lines for gazecut.yaml."
+    }
   }
 
   /// Maximum number of files that are listed.
@@ -30,7 +32,7 @@ extension UnusableFileNames {
   package var lines: [String] {
     guard !paths.isEmpty else { return [] }
     let are = paths.count == 1 ? "1 video is" : "\(paths.count) videos are"
-    let head = "\(are) passed over: an id is \(Identifier.rule). These lines in gazecut.yaml take "
+    let head = "\(are) ignored: an ID is \(Identifier.rule). These lines in gazecut.yaml include "
     var told = [head + (paths.count == 1 ? "it:" : "them:"), "  videos:"]
     var taken = taken
     for path in paths.prefix(Self.maximumListed) {
@@ -41,7 +43,7 @@ extension UnusableFileNames {
       ]
     }
     let more = paths.count - Self.maximumListed
-    return more > 0 ? told + ["  and so on for \(more) more"] : told
+    return more > 0 ? told + ["  and \(more) more"] : told
   }
 
   /// An ID similar to the file name: letters without diacritics, other characters as one hyphen.

@@ -191,9 +191,11 @@ final class EncoderDevice {
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(
-      unsafe av_hwframe_get_buffer(framePool, copy.pointer, 0), "allocate a frame on the card")
+      unsafe av_hwframe_get_buffer(framePool, copy.pointer, 0),
+      "allocate a frame on the graphics card")
     try check(
-      unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0), "copy a frame to the card")
+      unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0),
+      "copy a frame to the graphics card")
     try check(
       unsafe av_frame_copy_props(copy.pointer, frame.pointer), "copy the properties of a frame")
     copy.time = frame.time

@@ -67,8 +67,9 @@ extension FrameFingerprints {
       guard let time, time - mark.used > Self.tolerance else { continue }
       throw MediaError(
         .invalidData, operation: "verify what was written to", path: name,
-        detail: "its frame \(mark.frame) shows the source at \(Rounding.time(mark.used)) s, where "
-          + "a picture of \(Rounding.time(time)) s is on show")
+        detail:
+          "its frame \(mark.frame) shows the source at \(Rounding.time(mark.used)) s, instead of "
+          + "\(Rounding.time(time)) s")
     }
   }
 }

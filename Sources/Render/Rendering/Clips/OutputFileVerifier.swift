@@ -28,7 +28,7 @@ enum OutputFileVerifier {
     try require(
       width == plan.output.width && height == plan.output.height,
       "it is \(width)x\(height), not \(plan.output.width)x\(plan.output.height)")
-    try require((info.sound != nil) == (plan.channels != nil), "its sound stream is not as meant")
+    try require((info.sound != nil) == (plan.channels != nil), "its audio stream is wrong")
     let (counted, keyTimes) = try info.countPictures(isCancelled: isCancelled)
     try require(counted == frames, "it has \(counted) frames, not \(frames)")
     try require(
@@ -88,8 +88,8 @@ package struct RenderedFile: Hashable, Sendable, Codable {
     var notices: [String] = []
     if damaged > 0 {
       notices.append(
-        "\(name): the source is damaged there: \(damaged) of its pictures could not be read in "
-          + "full; look at the clip")
+        "\(name): the source is damaged: \(damaged) of its frames could not be decoded completely; "
+          + "check the clip")
     }
     if silence >= Self.minimumReportedSilence {
       notices.append(
@@ -98,7 +98,7 @@ package struct RenderedFile: Hashable, Sendable, Codable {
     }
     if hasOtherShapes {
       notices.append(
-        "the source changes the shape of its picture: each part is shown in its own shape")
+        "the aspect ratio of the source changes: each part is shown in its own aspect ratio")
     }
     return notices
   }

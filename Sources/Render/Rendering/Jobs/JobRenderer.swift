@@ -32,9 +32,9 @@ package struct JobRenderer {
     guard let first = renderers.first else { return [] }
     for renderer in renderers { try renderer.requireThisRenderer() }
     for renderer in renderers.dropFirst() where !first.job.sharesDecoding(with: renderer.job) {
-      throw renderer.refusal("shows other seconds than \(first.job.id)")
+      throw renderer.refusal("covers other seconds than \(first.job.id)")
     }
-    try first.requireSource("is another file than when this was planned")
+    try first.requireSource("was replaced after planning")
     if first.job.kind == .poster {
       try first.renderPoster(isCancelled)
       return []
@@ -90,7 +90,7 @@ package struct JobRenderer {
 
   private func shown() throws(MediaError) -> (Framing, RenderJob.Stretch) {
     guard let framing = job.framing, let stretch = job.stretches.first else {
-      throw refusal("is of a short without framing or seconds")
+      throw refusal("is a short without framing or seconds")
     }
     return (framing, stretch)
   }
@@ -106,7 +106,7 @@ package struct JobRenderer {
 
   private func requireThisRenderer() throws(MediaError) {
     guard job.schema == RenderJob.schema, job.renderer == ClipIdentity.rendererVersion else {
-      throw refusal("was planned by another gazecut; plan again with this one")
+      throw refusal("was planned by another version of gazecut; plan again")
     }
   }
 
@@ -114,7 +114,7 @@ package struct JobRenderer {
     guard try SourceIdentity(reading: source.path) == job.source.identity else {
       throw MediaError(
         .invalidData, operation: "use", path: source.path,
-        detail: "the source \(what); the next night decides anew")
+        detail: "the source \(what); the next run decides again")
     }
   }
 

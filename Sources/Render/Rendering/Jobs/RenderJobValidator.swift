@@ -138,7 +138,7 @@ extension FieldCheck {
       require(job.output == clip, "output", "'\(clip)'")
       require(job.poster == nil, "poster", "left out of a reel's job")
     }
-    require(job.still == nil, "still", "left out of a job that travels")
+    require(job.still == nil, "still", "left out of a planned job")
   }
 
   fileprivate mutating func source(_ source: RenderJob.Source) {

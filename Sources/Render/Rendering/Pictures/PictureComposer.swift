@@ -109,7 +109,7 @@ final class PictureComposer {
     guard let last = stretches.lastIndex(where: { $0.slots.contains(slot) }) else {
       throw MediaError(
         .other, operation: "render", path: info.path,
-        detail: "the framing says nothing of \(grid.time(slot)) s")
+        detail: "the framing does not cover \(grid.time(slot)) s")
     }
     let next = try compose(frame, slot: slot, of: last)
     guard last > 0, stretches[last - 1].slots.contains(slot) else { return next }

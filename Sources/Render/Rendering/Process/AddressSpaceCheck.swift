@@ -21,8 +21,8 @@ package enum AddressSpaceCheck {
     else { return }
     throw CommandFailure(
       .missingComponent,
-      "only \(limit.rlim_cur >> 20) MB of address space may be used here (`ulimit -v`); "
-        + "\(least >> 20) are needed; what is used of it is bounded by MemoryMax= of a unit",
+      "only \(limit.rlim_cur >> 20) MB of address space are allowed (`ulimit -v`), but "
+        + "\(least >> 20) are needed. To limit memory, use MemoryMax= of a systemd unit",
       scope: .run)
   }
 }

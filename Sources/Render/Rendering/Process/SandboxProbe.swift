@@ -28,7 +28,7 @@ package struct SandboxProbe: Codable, Sendable {
     case environment = "the environment"
     case programs = "other programs"
     /// Allocating more memory than the limit.
-    case memory = "memory without end"
+    case memory = "unlimited memory"
   }
 
   /// A sandbox that may only write to one folder.
@@ -129,7 +129,7 @@ extension SandboxProbe {
         let child = try ChildProcess(program)
         child.send(try SingleLineJSON.encode(WorkerTask.trial(trial)))
         return try child.answer(
-          of: "the worker of the cage", ChildProcess.Timeouts(), isCancelled, hear: { _ in })
+          of: "the sandboxed worker", ChildProcess.Timeouts(), isCancelled, hear: { _ in })
       }
       return try SingleLineJSON.decode([ForbiddenAccess].self, from: answer)
     } catch {

@@ -65,7 +65,7 @@ package final class SourceReader {
     guard try self.identity(of: path) == identity else {
       throw CommandFailure(
         .badData,
-        "the source '\(path)' was replaced while it was read; the next night decides anew")
+        "the source '\(path)' was replaced while it was read; the next run decides again")
     }
   }
 

@@ -219,15 +219,15 @@ package final class ChildProcess {
         let span = silence > patience.silence ? patience.silence : patience.inactivityTimeout
         throw CommandFailure(
           .inputOutputFailed,
-          "\(subject) gave no sign of life for \(Timeouts.words(span)) and was ended; "
-            + "a disk that does not answer, or a stopped process, looks like this")
+          "\(subject) did not respond for \(Timeouts.words(span)) and was ended; "
+            + "a disk may not respond, or the process was stopped")
       }
       guard whole <= patience.whole ?? .infinity else {
         end(within: patience.killDelay)
         throw CommandFailure(
           .inputOutputFailed,
-          "\(subject) took longer than \(Timeouts.words(patience.whole ?? 0)), many times what "
-            + "others of its length take, and was ended")
+          "\(subject) took longer than \(Timeouts.words(patience.whole ?? 0)), many times longer than "
+            + "usual for its length, and was ended")
       }
     }
   }
@@ -351,10 +351,10 @@ extension CommandFailure {
   /// kernel does so when memory is out.
   init(death words: String, isKilled: Bool) {
     self.init(
-      .bug, words + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
+      .bug, words + (isKilled ? "; the kernel does this when memory runs out" : ""),
       scope: isKilled ? .machine : .video)
   }
 
   /// The message of a failure after which the job is repeated alone.
-  package var retryMessage: String { message + "; once more when nothing else is rendered" }
+  package var retryMessage: String { message + "; trying again when nothing else is rendered" }
 }

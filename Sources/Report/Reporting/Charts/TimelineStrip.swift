@@ -13,7 +13,7 @@ struct TimelineStrip {
   /// The strip and the axis; a sentence replaces the strip if there are no moments or rejections.
   var svg: String {
     guard !page.clips.isEmpty || !page.listedRefusals.isEmpty else {
-      return "<p>No moment was chosen, and none came close.</p>" + axis
+      return "<p>No moment was chosen, and no segment was close.</p>" + axis
     }
     return "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
       + "aria-label=\"Chosen and rejected moments over time\">" + cuts + moments + refusals

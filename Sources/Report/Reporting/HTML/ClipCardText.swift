@@ -17,7 +17,7 @@ struct ClipCardText {
   var sentence: String {
     let parts = [reaction, crop].compactMap(\.self)
     guard !parts.isEmpty else {
-      return clip.remarks.first ?? "No figures of an audience are behind it."
+      return clip.remarks.first ?? "It has no figures of an audience."
     }
     return parts.joined(separator: " ")
   }
@@ -73,7 +73,7 @@ struct ClipCardText {
   /// The engagement curve as a sentence, if there are no figures of viewers.
   private var peak: String? {
     rise.map { rise, curve in
-      "By \(curve.source) this part of the video stands out: on either side of it at least "
+      "By \(curve.source) this part of the video is a peak: on either side at least "
         + "\(HTMLText.percent(rise)) less was counted."
     }
   }

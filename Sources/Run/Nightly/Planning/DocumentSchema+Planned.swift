@@ -12,11 +12,11 @@ extension DocumentSchema {
 
   /// Schemas of plans, of events in the log and of the status.
   package static let planned = [
-    DocumentSchema("plan", "what a plan says of itself (plan.json)", oneOf: [header]),
-    DocumentSchema("job", "a sealed job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),
+    DocumentSchema("plan", "the description of a plan (plan.json)", oneOf: [header]),
+    DocumentSchema("job", "a job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),
     DocumentSchema("events", "a line of the log (--json-log)", oneOf: lines),
     DocumentSchema(
-      "status", "what the library holds (gazecut status --format json)",
+      "status", "the content of the library (gazecut status --format json)",
       oneOf: [StatusDocument.members]),
     DocumentSchema(
       "clips", "the clips of a video (gazecut status VIDEO --format json)",

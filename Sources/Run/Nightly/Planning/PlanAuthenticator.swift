@@ -55,7 +55,7 @@ struct PlanAuthenticator: Sendable {
     guard try authenticated(header).seal == header.seal, !header.seal.isEmpty || header.videos == 0
     else {
       throw CommandFailure(
-        .badData, "'\(path)/plan.json' is not as it was planned; plan again")
+        .badData, "'\(path)/plan.json' was changed after planning; plan again")
     }
   }
 }

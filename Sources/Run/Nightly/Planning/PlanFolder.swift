@@ -51,7 +51,7 @@ struct PlanFolder: Sendable {
     guard header.schema == schema else {
       throw CommandFailure(
         .badData,
-        "'\(path)' holds a plan of another gazecut (\(TerminalText.escaped(header.schema))); "
+        "'\(path)' contains a plan of another version of gazecut (\(TerminalText.escaped(header.schema))); "
           + "plan again")
     }
     for name in [clips, "results"] {
@@ -67,7 +67,8 @@ struct PlanFolder: Sendable {
   private static func noPlan(_ path: String) -> CommandFailure {
     CommandFailure(
       .notFound,
-      "'\(path)' holds no plan; `gazecut plan --to \(TerminalText.shellWord(path))` makes one")
+      "'\(path)' contains no plan; create one with `gazecut plan --to \(TerminalText.shellWord(path))`"
+    )
   }
 
   func file(_ name: String) -> String { path + "/" + name }
@@ -92,7 +93,7 @@ struct PlanFolder: Sendable {
     } catch {
       let place = TerminalText.escaped(file(name))
       guard error.code != ENOENT else {
-        throw CommandFailure(.notFound, "the plan lacks '\(place)'; plan again")
+        throw CommandFailure(.notFound, "'\(place)' is missing from the plan; plan again")
       }
       throw CommandFailure(.badData, "'\(place)' cannot be read: \(error); plan again")
     }
@@ -182,7 +183,7 @@ extension PlanFolder {
       guard held.isEmpty || held.contains(mark) else {
         throw CommandFailure(
           .cannotCreate,
-          "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
+          "'\(path)' is not empty and not a plan: name a folder that does not exist yet")
       }
       guard let lock = try made.folder.lock(mark) else {
         throw CommandFailure(
@@ -209,8 +210,8 @@ extension PlanFolder {
     else { return }
     throw CommandFailure(
       .cannotCreate,
-      "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
-        + "or remove it, or name another folder")
+      "'\(path)' contains a plan that is not recorded yet: run `gazecut record \(path)`, "
+        + "remove it, or name another folder")
   }
 
   /// Removes temporary files of processes that were killed.
@@ -248,13 +249,13 @@ extension PlanFolder {
       let video: PlannedVideo = try read("videos/" + name, atMost: Self.longestLine)
       guard video.video + ".json" == name, try seal.hasValidCode(video) else {
         throw invalidFile(
-          "videos/" + name, nil, "it is not as it was planned, or belongs to another plan")
+          "videos/" + name, nil, "it was changed after planning, or belongs to another plan")
       }
       return video
     }
     guard videos.count == header.videos else {
       throw invalidFile(
-        "videos", nil, "it holds \(videos.count.counted("video")) of \(header.videos)")
+        "videos", nil, "it contains \(videos.count.counted("video")) of \(header.videos)")
     }
     return videos
   }
@@ -272,7 +273,7 @@ extension PlanFolder {
     }
     guard jobs.count == header.jobs else {
       throw invalidFile(
-        "index.jsonl", nil, "it holds \(jobs.count.counted("job")) of \(header.jobs)")
+        "index.jsonl", nil, "it contains \(jobs.count.counted("job")) of \(header.jobs)")
     }
     return jobs
   }
@@ -301,7 +302,7 @@ extension PlanFolder {
       throw CommandFailure(
         .badData,
         TerminalText.escaped(
-          "'\(file(jobs))' or '\(file(decisions))' is not as it was planned; plan again"))
+          "'\(file(jobs))' or '\(file(decisions))' was changed after planning; plan again"))
     }
     var read: [RenderJob] = []
     var names: Set<String> = []
@@ -311,7 +312,7 @@ extension PlanFolder {
       }
       guard job.video == video else { throw invalidFile(jobs, line, "video: must be '\(video)'") }
       guard names.insert(job.name).inserted else {
-        throw invalidFile(jobs, line, "id: stands twice")
+        throw invalidFile(jobs, line, "id: occurs twice")
       }
       read.append(job)
     }
@@ -375,7 +376,7 @@ extension PlanFolder {
   private func changed(_ name: String) -> CommandFailure {
     CommandFailure(
       .badData,
-      "'\(file(name))' is not as it was rendered; `gazecut work \(TerminalText.shellWord(path))` "
+      "'\(file(name))' was changed after rendering; `gazecut work \(TerminalText.shellWord(path))` "
         + "renders it again")
   }
 

@@ -66,7 +66,7 @@ extension NightJob {
     if let plan {
       output(sum.text(of: due.count, in: plan))
     } else if sum.index.isEmpty, sum.failures.isEmpty {
-      let planned = "\(due.count.counted("video")) decided, and no file is to be rendered."
+      let planned = "\(due.count.counted("video")) decided; no file needs rendering."
       logger.notice("\(due.isEmpty ? PlanSummary.nothing : planned)")
     }
     guard sum.failures.isEmpty else {
@@ -210,6 +210,6 @@ struct PlanSummary: Sendable {
       + "\(PlayTime.clock(seconds)) in all.\n"
     let path = TerminalText.shellWord(plan.path)
     let work = index.isEmpty ? "" : "`gazecut work \(path)` renders them; "
-    return head + "Next: \(work)`gazecut record \(path)` takes them into the library.\n"
+    return head + "Next: \(work)`gazecut record \(path)` moves them into the library.\n"
   }
 }

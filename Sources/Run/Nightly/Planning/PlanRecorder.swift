@@ -41,7 +41,7 @@ extension NightJob {
     guard tally.failures.isEmpty else {
       throw CommandFailure(
         .someVideosFailed,
-        "recorded, but \(tally.failures.count) of \(tally.videos) not done: "
+        "recorded, but \(tally.failures.count) of \(tally.videos) failed: "
           + tally.failures.joined(separator: ", "))
     }
     try plan.write(["recordedAt": Date().formatted(.iso8601)], to: "recorded.json")
@@ -102,7 +102,7 @@ private struct PlanRecorder {
       let jobs = try? plan.authenticated(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
       jobs.allSatisfy({ plan.result(of: $0.name)?.isTaken ?? false })
     else { return nil }
-    let words = "was recorded, and \(taken) was taken away since: plan again"
+    let words = "was recorded, but \(taken) was removed since then: plan again"
     return VideoResultSummary(
       video: planned.video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
@@ -127,7 +127,7 @@ private struct PlanRecorder {
 
   /// The planned figures may depend on an erased viewer, or the clips on an overridden decision.
   private static func changed(_ video: String) -> VideoResultSummary {
-    let words = "another run, a person or an erasure changed it since it was planned: plan again"
+    let words = "a run, a person or an erasure changed it after planning: plan again"
     return VideoResultSummary(
       video: video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
@@ -174,14 +174,14 @@ private struct PlanRecorder {
       return try VideoStateRecorder(night: night).storeUnchangedLock(standing, pin)
     }
     guard let source = planned.source else {
-      throw CommandFailure(.badData, "the plan does not hold its source; plan again")
+      throw CommandFailure(.badData, "the plan does not contain its source; plan again")
     }
     let authenticated = try plan.authenticated(planned.video, digest: planned.digest)
     let document = try authenticated.document
     let settings = try night.settings(of: planned.video)
     guard planned.settings == settings.hashOfAllAspectRatios else {
       throw CommandFailure(
-        .configuration, "its settings were changed since it was planned: plan again")
+        .configuration, "its settings were changed after planning: plan again")
     }
     let logger = night.job.logger
     for job in authenticated.jobs {
@@ -201,7 +201,7 @@ private struct PlanRecorder {
     result.reason = planned.reason
     var outcome = try VideoStateRecorder(night: night).recordResult(
       result, standing, kept, since: .now)
-    if isDue { outcome.remarks.append("something new has come since it was planned: it stays due") }
+    if isDue { outcome.remarks.append("it has new data since planning, so it stays pending") }
     return outcome
   }
 }

@@ -59,7 +59,8 @@ package struct PlanRenderer: Sendable {
       guard let job = authenticated[planned.job] else {
         throw CommandFailure(
           .badData,
-          TerminalText.escaped("the plan has no job '\(planned.job)' of its index; plan again"))
+          TerminalText.escaped(
+            "job '\(planned.job)' of the index is missing from the plan; plan again"))
       }
       return job
     }

@@ -21,7 +21,7 @@ struct PlanResultCollector {
     for job in jobs {
       guard let source = planned[job.name] else {
         throw CommandFailure(
-          .tryAgain, "\(job.name) was taken away since it was planned: plan again")
+          .tryAgain, "\(job.name) was removed after planning: plan again")
       }
       guard let result = plan.result(of: job.name) else {
         missing.append(job.name)
@@ -56,7 +56,7 @@ struct PlanResultCollector {
       else {
         throw CommandFailure(
           .badData,
-          "'\(plan.file(name))' is not there; `gazecut work \(TerminalText.shellWord(plan.path))` "
+          "'\(plan.file(name))' is missing; `gazecut work \(TerminalText.shellWord(plan.path))` "
             + "renders it again")
       }
       plan.remove(name)
@@ -71,7 +71,7 @@ struct MissingRenderings: Error, CustomStringConvertible {
 
   var description: String {
     "\(missing) of \(of.counted("file")) \(missing.are) not rendered yet; "
-      + "`gazecut work` goes on where it was"
+      + "`gazecut work` continues"
   }
 }
 

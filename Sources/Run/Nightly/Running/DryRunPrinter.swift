@@ -64,7 +64,7 @@ struct DryRunPrinter {
     guard !due.isEmpty else {
       return flags.isEmpty
         ? "Nothing to do. Decisions of the last run for \(all):\n\n"
-        : "Nothing to do. What --set would give for \(all) (`gazecut regenerate VIDEO --set`):\n\n"
+        : "Nothing to do. Decisions with --set for \(all) (`gazecut regenerate VIDEO --set`):\n\n"
     }
     return "Pending: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }

@@ -15,7 +15,7 @@ struct NightLog {
 
   func began(due: Int, of known: Int) {
     logger.info(
-      "the night begins: \(due) of \(known.counted("video")) \(due.are) due",
+      "the run begins: \(due) of \(known.counted("video")) \(due.are) pending",
       metadata: ["event": "night.began", "due": .number(due), "videos": .number(known)])
   }
 
@@ -50,7 +50,7 @@ struct NightLog {
   func page(of video: String, _ duration: Duration) {
     let seconds = Rounding.span(duration / .seconds(1))
     logger.info(
-      "\(video): its page is written",
+      "\(video): page written",
       metadata: ["event": "page.done", "video": "\(video)", "seconds": .number(seconds)])
   }
 
@@ -61,9 +61,9 @@ struct NightLog {
     ]
     for (name, count) in tally.counts { metadata[name] = .number(count) }
     // If the run fails before the pending videos are known, that is logged as an error.
-    let none = status == .done ? "nothing was due" : "no video was worked on"
+    let none = status == .done ? "nothing was pending" : "no video was processed"
     logger.info(
-      "the night ended: \(tally.outcomes.isEmpty ? none : tally.videos)",
+      "the run ended: \(tally.outcomes.isEmpty ? none : tally.videos)",
       metadata: metadata)
   }
 }

@@ -30,19 +30,19 @@ struct NightMetrics {
   private var runMetrics: [String] {
     let (counts, failed) = (tally.counts, tally.failures.count)
     return [
-      gauge("build_info", "The program that ran.", by: "version", [(GazecutVersion.text, 1)]),
-      gauge("night_start_time_seconds", "When the last night began.", began.timeIntervalSince1970),
-      gauge("night_end_time_seconds", "When the last night ended.", ended.timeIntervalSince1970),
-      gauge("night_exit_code", "How the last night ended.", Double(status.rawValue)),
+      gauge("build_info", "Version of the program.", by: "version", [(GazecutVersion.text, 1)]),
+      gauge("night_start_time_seconds", "Start of the last run.", began.timeIntervalSince1970),
+      gauge("night_end_time_seconds", "End of the last run.", ended.timeIntervalSince1970),
+      gauge("night_exit_code", "Exit code of the last run.", Double(status.rawValue)),
       gauge(
-        "night_videos", "What became of videos in the last night; those that are left stay due.",
+        "night_videos", "Videos of the last run by outcome; those left stay pending.",
         by: "outcome",
         [
           ("done", tally.outcomes.count - failed), ("failed", failed),
           ("left", counts["left"] ?? 0),
         ]),
       gauge(
-        "night_clips", "What became of clips in the last night.", by: "outcome",
+        "night_clips", "Clips of the last run by outcome.", by: "outcome",
         ["rendered", "kept", "retired"].map { ($0, counts[$0] ?? 0) }),
     ]
   }
@@ -51,13 +51,13 @@ struct NightMetrics {
     let failing = videoStatuses.filter { $0.state.failure != nil }
     return [
       gauge(
-        "library_videos", "Videos of the library by how they stand.", by: "standing",
+        "library_videos", "Videos of the library by status.", by: "standing",
         Self.countsByStatus(videoStatuses)),
       gauge(
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
       gauge(
-        "intake_files", "What became of files in the last intake that had something to do.",
+        "intake_files", "Files of the last import with new files, by outcome.",
         by: "outcome",
         IntakeSummary.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
     ]
@@ -67,7 +67,7 @@ struct NightMetrics {
     lastSuccess.map {
       [
         gauge(
-          Self.success, "When the last night that ended well did.", $0.timeIntervalSince1970)
+          Self.success, "End of the last successful run.", $0.timeIntervalSince1970)
       ]
     } ?? []
   }

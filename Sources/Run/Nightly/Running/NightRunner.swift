@@ -178,6 +178,6 @@ struct NightRunner {
         : "")
       + (resting.isEmpty
         ? ""
-        : "Failing, and tried weekly: \(resting.joined(separator: ", ")); `gazecut status` says why.\n")
+        : "Failing, tried once a week: \(resting.joined(separator: ", ")); `gazecut status` prints why.\n")
   }
 }

@@ -62,7 +62,7 @@ struct NightSummary {
     let parts =
       (failures.isEmpty ? [] : [failed])
       + (unread.isEmpty ? [] : [IntakeSummary.unreadableSourcesText(unread)])
-    return CommandFailure(status, "the night finished, but " + parts.joined(separator: "; "))
+    return CommandFailure(status, "the run finished, but " + parts.joined(separator: "; "))
   }
 
   /// Counts for the library's list of runs.
@@ -83,7 +83,7 @@ struct NightSummary {
       return "\(outcome.video): \(said.joined(separator: "; "))\n"
     }.joined()
     guard !left.isEmpty else { return lines }
-    return lines + "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
+    return lines + "Left for the next run: \(left.sorted().joined(separator: ", ")).\n"
   }
 
   static func previews(_ previews: [String], of video: String, reason: String?) -> String {
@@ -91,7 +91,7 @@ struct NightSummary {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
     return "\(video): \(previews.count.counted("preview")) written; "
-      + "the next rendering takes them away\n"
+      + "the next rendering removes them\n"
       + previews.map { "  \($0)\n" }.joined()
   }
 
@@ -100,8 +100,8 @@ struct NightSummary {
     case .made(let result): sentence(result)
     case .noted(let note): note
     // The reason is in the log and in `gazecut status`.
-    case .failed: "failed; the log and `gazecut status` say why"
-    case .left: "left for the next night"
+    case .failed: "failed; the log and `gazecut status` print why"
+    case .left: "left for the next run"
     }
   }
 

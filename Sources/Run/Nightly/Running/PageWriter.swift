@@ -39,7 +39,7 @@ struct PageWriter {
       }
       try pages.writeIndex(scope)
     } catch is QueueDeadlinePassed {
-      night.job.logger.notice("pages are left for the next night: --until")
+      night.job.logger.notice("pages are left for the next run (--until)")
     } catch {
       try Task.checkCancellation()
       let failure = CommandFailure(describing: error)

@@ -87,7 +87,7 @@ struct VideoRegeneration {
     guard !dropped.isEmpty else { return [] }
     let spans = dropped.sorted { $0.start < $1.start }.map { PlayTime.text($0.start, $0.end) }
     return [
-      "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
+      "no longer shown: \(spans.joined(separator: ", ")); --add keeps the earlier moments"
     ]
   }
 }

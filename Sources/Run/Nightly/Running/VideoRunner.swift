@@ -42,7 +42,7 @@ struct VideoRunner {
       }
       throw CommandFailure(
         failure.status,
-        "\(video): \(failure.message); the night ends here, as every other video would",
+        "\(video): \(failure.message); the run ends, because every other video would fail too",
         scope: .run)
     }
   }

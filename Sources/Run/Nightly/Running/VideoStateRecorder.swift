@@ -43,7 +43,7 @@ struct VideoStateRecorder {
     }
     let outcome = VideoResultSummary(
       video: video, ending: .made(result),
-      remarks: (standing.taken.map { ["\($0) had been taken away"] } ?? [])
+      remarks: (standing.taken.map { ["\($0) was missing"] } ?? [])
         + (try storeSourceState(standing, result)) + notices)
     NightLog(night.job.logger).done(outcome, began.duration(to: .now))
     return outcome
@@ -107,7 +107,7 @@ struct VideoStateRecorder {
       video: standing.video,
       ending: .noted(
         "has new evidence, but is locked by a user (--\(pin.kind.rawValue)); its clips "
-          + "were left alone until `gazecut regenerate \(standing.video) --unpin`"),
+          + "are kept until `gazecut regenerate \(standing.video) --unpin`"),
       remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 }

@@ -75,8 +75,8 @@ struct WishEditor {
       }
       new.append(wish)
     }
-    guard !document.wishes.isEmpty else { return "\(video): there is no wish in \(name)\n" }
-    guard !new.isEmpty else { return "\(video): all of it is wished already\n" }
+    guard !document.wishes.isEmpty else { return "\(video): \(name) contains no override\n" }
+    guard !new.isEmpty else { return "\(video): these overrides already exist\n" }
     return try await add(new, to: history, before, dryRun) { wish, reason in
       document.wishes.firstIndex { (try? Wish(text: $0)) == wish }.map { refusal($0, reason) }
         ?? CommandFailure(.badData, reason)
@@ -110,12 +110,12 @@ struct WishEditor {
     let history = try file.read()
     let made = history.wishes
     guard number.map({ made.indices.contains($0 - 1) }) ?? !made.isEmpty else {
-      let others = given.isEmpty ? "" : "; take others out of gazecut.yaml"
+      let others = given.isEmpty ? "" : "; remove others from gazecut.yaml"
       throw CommandFailure(
         .notFound,
         (made.isEmpty
-          ? "'\(video)' has no wish to take back"
-          : "'\(video)' has no wish \(number ?? 0); `gazecut wish \(video) --list` numbers them")
+          ? "'\(video)' has no override to undo"
+          : "'\(video)' has no override \(number ?? 0); `gazecut wish \(video) --list` prints their numbers")
           + others)
     }
     let left = number.map { history.removingWish($0 - 1) } ?? history.withoutLastCommand
@@ -129,19 +129,19 @@ struct WishEditor {
       // still be removed.
       if !dryRun { try file.write(left) }
       return
-        "\(video): taken back: \(words)\n\nWhat that changes cannot be shown: \(failure.message)\n"
+        "\(video): undone: \(words)\n\nThe effect cannot be shown: \(failure.message)\n"
         + (dryRun ? "Nothing was written.\n" : "")
     }
     if !dryRun { try file.write(left) }
-    return try told("taken back: \(words)", change, dryRun)
+    return try told("undone: \(words)", change, dryRun)
   }
 
   private func told(_ what: String, _ preview: WishPreview, _ dryRun: Bool) throws -> String {
     var lines = "\(video): \(what)\n\n" + preview.table + "\n"
     if let pin = try database.videos.state(of: video).pin {
       lines +=
-        "It is locked by a user (--\(pin.kind.rawValue)); wishes hold from "
-        + "`gazecut regenerate \(video) --unpin` on.\n"
+        "It is locked by a user (--\(pin.kind.rawValue)); overrides take effect after "
+        + "`gazecut regenerate \(video) --unpin`.\n"
     } else {
       lines += preview.sentence + "\n"
     }
@@ -211,14 +211,14 @@ extension WishEditor {
     if let same = before.moments.first(where: { retired.isShown(by: $0) }) {
       throw CommandFailure(
         .badData,
-        "'\(retired.clip.id)' showed what '\(same.id)' shows now, with other settings or another "
-          + "title; those bring it back, and no wish for its seconds")
+        "'\(retired.clip.id)' shows the same seconds as '\(same.id)', with other settings or another "
+          + "title; restore those to get it back")
     }
     let isShownOtherwise = before.moments.contains { $0.start...$0.end == span }
     if isShownOtherwise, let wish = (given + made).first(showing: span) {
       throw CommandFailure(
         .badData,
-        "the seconds of '\(retired.clip.id)' are there, shown as '\(wish)' says"
+        "the seconds of '\(retired.clip.id)' are shown already, framed by '\(wish)'"
           + advice(takingBack: wish, made))
     }
     var wishes = [always]
@@ -241,9 +241,9 @@ extension WishEditor {
 
   private func advice(takingBack wish: Wish, _ made: [Wish]) -> String {
     guard let index = made.firstIndex(of: wish) else {
-      return "; take it out of gazecut.yaml first"
+      return "; remove it from gazecut.yaml first"
     }
-    return "; `gazecut wish \(video) --undo \(index + 1)` takes the earlier one back"
+    return "; `gazecut wish \(video) --undo \(index + 1)` undoes the earlier one"
   }
 }
 

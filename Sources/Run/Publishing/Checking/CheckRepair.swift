@@ -84,7 +84,7 @@ struct CheckRepair {
       return
         "edited by hand; `gazecut regenerate \(video) --decisions` renders the edited decisions"
     }
-    guard adopts else { return "edited by hand, and not changed; --adopt makes it gazecut's own" }
+    guard adopts else { return "edited by hand, and not changed; --adopt accepts it" }
     guard var clip = try clip(of: finding) else {
       return "edited by hand, and not changed"
     }
@@ -94,7 +94,7 @@ struct CheckRepair {
       clip.sideFiles[finding.name] = try files.digest(finding.name)
       try database.clips.store(clip)
     }
-    return "gazecut's own again, as it is"
+    return "accepted as it is"
   }
 
   /// Stores size, modification time and hash of a clip's file as they are now.

@@ -124,7 +124,7 @@ package struct Doctor {
         addProblem("videos", "cannot read \(folder)", .notFound)
       }
       for folder in finder.unresponsiveFolders {
-        addProblem("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
+        addProblem("videos", "\(folder) does not respond: check its mount", .inputOutputFailed)
       }
       for line in UnusableFileNames(finder, in: library).lines + library.emptyFileNotices(finder) {
         addNote("videos", TerminalText.escaped(line))

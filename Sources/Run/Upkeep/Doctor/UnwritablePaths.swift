@@ -59,6 +59,6 @@ struct UnwritablePaths {
     let shown = paths.prefix(3).joined(separator: ", ")
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
     return "the library's owner cannot write: \(shown)\(more); run: "
-      + "chown -R --reference='\(library)' '\(library)', and chmod u+w where it is missing"
+      + "chown -R --reference='\(library)' '\(library)', and chmod u+w if that is missing"
   }
 }

@@ -154,7 +154,7 @@ extension LibraryCleaner {
     let left =
       edited.isEmpty
       ? ""
-      : "\nNot changed, because you edited them, and left with figures in them: "
+      : "\nNot changed, because you edited them (they still contain figures): "
         + "\(edited.joined(separator: ", "))."
     let remark = left + (try RetainedAudienceNote.text(database))
     guard unknown.isEmpty else { throw unknownViewersFailure(unknown, of: viewers, remark) }
@@ -197,7 +197,7 @@ extension LibraryCleaner {
     guard !viewers.isOne else {
       return CommandFailure(
         .notFound,
-        "the library knows no such viewer; write the name exactly as at import." + remark)
+        "the library has no such viewer; write the name exactly as at import." + remark)
     }
     let (count, others) = (unknown.count, viewers.entries.count - unknown.count)
     let forgotten = others == 1 ? "one is" : "\(others) are"
