@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 
 /// The seconds that wishes exclude from clips, or require as clips.
 struct WishedRanges: Hashable, Sendable {

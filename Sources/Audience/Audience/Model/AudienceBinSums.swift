@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// One viewer's reaction levels and gaze points for selection, two bytes per time bin.
 struct ViewerSeries: Sendable {

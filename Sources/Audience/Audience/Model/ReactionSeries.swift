@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// A viewer's standardised reaction level per time bin, and the bins in which the viewer reacts.
 ///

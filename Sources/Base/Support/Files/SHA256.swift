@@ -1,4 +1,4 @@
-internal import CDigest
+import CDigest
 
 /// A SHA-256 hash (FIPS 180-4) that is computed incrementally by libavutil.
 package struct SHA256: ~Copyable {

@@ -1,5 +1,5 @@
-internal import Audience
-internal import EditDecisions
+import Audience
+import EditDecisions
 
 /// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
 ///

@@ -1,5 +1,5 @@
-internal import Audience
-internal import EditDecisions
+import Audience
+import EditDecisions
 import Support
 
 /// The sentences that explain why a segment, or a whole video, has no moment.

@@ -1,5 +1,5 @@
 import EditDecisions
-internal import Audience
+import Audience
 
 /// Fits the edges of one clip to the cuts, subtitles and pauses, between its neighbours.
 struct ClipFitter {

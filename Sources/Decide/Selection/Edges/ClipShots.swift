@@ -1,4 +1,4 @@
-internal import Audience
+import Audience
 
 /// The shots that a clip shows.
 ///

@@ -1,5 +1,5 @@
 import Audience
-internal import EditDecisions
+import EditDecisions
 import Support
 
 /// The figures of a segment, computed from its time bins with enough viewers.

@@ -1,5 +1,5 @@
-internal import Audience
-internal import EditDecisions
+import Audience
+import EditDecisions
 
 /// Finds values of settings with which selection would choose a window.
 ///

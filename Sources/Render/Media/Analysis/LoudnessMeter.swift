@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Loudness of a sound track according to EBU R 128 and ITU-R BS.1770.
 package struct Loudness: Hashable, Sendable {

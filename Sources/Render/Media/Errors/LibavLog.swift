@@ -1,6 +1,6 @@
-internal import CFFmpeg
-internal import Glibc
-internal import Synchronization
+import CFFmpeg
+import Glibc
+import Synchronization
 
 /// Silences libav's own output and stores the last errors it logged, so that a `MediaError` can
 /// include them.

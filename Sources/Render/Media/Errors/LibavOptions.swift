@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Options for a libav call.
 ///

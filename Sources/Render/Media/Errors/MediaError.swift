@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Glibc
+import CFFmpeg
+import Glibc
 package import Support
 
 /// An error from reading, decoding, filtering, encoding or writing media.

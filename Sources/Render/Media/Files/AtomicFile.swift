@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Writes files atomically: into a temporary file in the same folder, then fsync, rename, and fsync
 /// of the folder.

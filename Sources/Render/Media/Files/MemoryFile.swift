@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Glibc
+import CFFmpeg
+import Glibc
 
 /// An anonymous file in memory, for libraries that can read only from files.
 ///

@@ -1,6 +1,6 @@
-internal import CFFmpeg
-internal import Foundation
-internal import Glibc
+import CFFmpeg
+import Foundation
+import Glibc
 
 /// An anonymous temporary file on disk, for data that is too large for memory.
 ///

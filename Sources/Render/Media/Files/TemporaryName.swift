@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Names of temporary files, from which any process can see whether the writing process still runs.
 ///

@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Glibc
+import CFFmpeg
+import Glibc
 
 /// A libavfilter graph.
 ///

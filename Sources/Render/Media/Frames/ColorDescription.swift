@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// The colour properties of a video frame: matrix, primaries, range and transfer function.
 package struct ColorDescription: Hashable, Sendable {

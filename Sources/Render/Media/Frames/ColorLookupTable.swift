@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A 3D lookup table (LUT) that converts the colours of 10-bit YUV 4:2:0 frames to 8 bits.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 extension Frame {
   /// Luma samples at every `stepX`-th column and `stepY`-th row, in 8 bits, row by row.

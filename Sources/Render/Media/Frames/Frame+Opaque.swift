@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 extension Frame {
   /// The smallest rectangle of a yuva420p frame that contains all visible pixels, aligned to chroma

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Write access to the pixels of an 8-bit YUV 4:2:0 frame.
 ///

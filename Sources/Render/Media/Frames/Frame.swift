@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A decoded video frame, or a run of audio samples, with its play time.
 ///

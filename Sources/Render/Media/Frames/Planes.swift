@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Pointers to the sample planes of a frame: Y, Cb, Cr, and opacity.
 @unsafe

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A fraction, for example a frame rate, sample aspect ratio or time base.
 package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Computes the play time of each run of audio samples, in decoding order.
 ///

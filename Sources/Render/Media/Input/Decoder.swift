@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Glibc
+import CFFmpeg
+import Glibc
 
 /// A libav decoder for one stream: packets in, frames out.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// How one frame is displayed: size, pixel aspect ratio and rotation.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Determines the frame rate of a video stream, for which libav gives two estimates.
 enum FrameRateEstimator {

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 extension InputFile {
   /// Chooses the video stream to use.

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// The measured end of a file, compared with the end that its header declares.
 struct MeasuredDuration {

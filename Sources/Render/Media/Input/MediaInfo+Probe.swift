@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 extension MediaInfo {
   /// Reads the properties of a media file.

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// The properties of a source file.
 package struct MediaInfo: Hashable, Sendable, Codable {

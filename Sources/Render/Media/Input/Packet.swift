@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A compressed video frame or run of audio samples.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// One attempt to read a range of the source, with its decoders.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Decodes ranges of a source and passes on frames with play times, one at a time.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// Checks that the timestamps of an MPEG transport or program stream increase throughout the file.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A libav muxer: writes encoded video and audio into a container file.
 ///

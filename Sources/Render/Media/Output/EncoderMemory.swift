@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// Replaces `memalign(3)` with a version that returns zeroed memory.
 ///

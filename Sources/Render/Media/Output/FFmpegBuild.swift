@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Synchronization
+import CFFmpeg
+import Synchronization
 
 /// The capabilities of the installed build of FFmpeg's libraries.
 package enum FFmpegBuild {

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A media file that is being encoded and written: video, audio and container.
 ///

@@ -1,4 +1,4 @@
-internal import CFFmpeg
+import CFFmpeg
 
 /// A list of encoded packets, stored on disk.
 ///

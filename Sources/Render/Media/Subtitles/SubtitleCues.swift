@@ -1,5 +1,5 @@
-internal import CFFmpeg
-internal import Glibc
+import CFFmpeg
+import Glibc
 
 /// Finds and reads the subtitles of a video as plain text.
 package enum SubtitleCues {

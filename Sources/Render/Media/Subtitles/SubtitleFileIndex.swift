@@ -1,4 +1,4 @@
-internal import Glibc
+import Glibc
 
 /// An index of the subtitle files in one folder.
 ///

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Encoding parameters of a clip or highlight reel.
 struct EncodePlan: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Everything needed to render one clip or highlight reel.
 struct FileRendering {

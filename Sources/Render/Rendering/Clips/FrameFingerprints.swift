@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 import Support
 
 /// Fingerprints of output frames before encoding, with which the finished file is verified.

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Verifies a written file by reading it, because a muxer may fail without an error code.
 enum OutputFileVerifier {

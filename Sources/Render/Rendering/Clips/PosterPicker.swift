@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 
 /// Selects the sharpest frame near a time while frames are rendered.
 ///

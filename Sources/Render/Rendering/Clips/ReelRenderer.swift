@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// Renders a highlight reel: segments of one source in its own aspect ratio, joined by cuts.

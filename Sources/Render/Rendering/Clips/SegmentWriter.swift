@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Writes consecutive segments of a source into one file with continuous time stamps.
 ///

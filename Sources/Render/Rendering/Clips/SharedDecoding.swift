@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Renders a highlight reel and clips in several aspect ratios, and decodes each segment's frames
 /// only once.

@@ -1,7 +1,7 @@
 package import EditDecisions
-internal import Foundation
+import Foundation
 package import Media
-internal import Support
+import Support
 
 /// Computes IDs of clips and highlight reels; files with the same ID have the same bytes.
 package enum ClipIdentity {

@@ -1,6 +1,6 @@
-internal import Glibc
+import Glibc
 package import Media
-internal import Support
+import Support
 
 /// Identifies a source file without reading all of it: by its size, and by SHA-256 digests of its
 /// first and last MiB.

@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// Renders the files of one job.

@@ -1,5 +1,5 @@
 package import EditDecisions
-internal import Media
+import Media
 
 /// Validates the fields of a job.
 ///

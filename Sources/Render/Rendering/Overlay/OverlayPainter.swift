@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 
 /// Draws the overlay of one time onto a frame with a panel below it.
 struct OverlayPainter {

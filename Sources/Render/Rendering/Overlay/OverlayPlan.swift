@@ -1,5 +1,5 @@
 package import EditDecisions
-internal import Media
+import Media
 
 /// The content of an overlay, in time bins of 0.5 s.
 ///

@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// Renders a range of a source with its audience's gaze and reactions drawn over it.

@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 
 /// Draws the lines of text below an overlay's frame with libass, in the system's `sans-serif`.
 struct OverlayTextRenderer {

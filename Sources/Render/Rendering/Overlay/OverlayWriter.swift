@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 
 /// Writes one range of a source with an overlay, video and sound in one pass.
 final class OverlayWriter {

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// A colour in BT.709, limited range.
 struct OverlayColor: Hashable, Sendable {

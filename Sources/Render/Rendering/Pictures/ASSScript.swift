@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Writes Advanced SubStation Alpha (ASS) scripts for libass: one unit per pixel, always visible.
 enum ASSScript {

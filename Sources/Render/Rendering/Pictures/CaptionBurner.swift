@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 import Support
 
 /// Draws captions into frames with libass: large, bold and outlined, for phones.

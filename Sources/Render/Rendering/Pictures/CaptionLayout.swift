@@ -1,5 +1,5 @@
 package import EditDecisions
-internal import Media
+import Media
 import Support
 
 /// The position and size of captions in output pixels.

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 package import Media
 
 /// Splits captions that need more than three lines into consecutive parts.

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Converts a source's colours to those of the output: BT.709, limited range.
 ///

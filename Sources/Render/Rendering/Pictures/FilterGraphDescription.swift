@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Writes descriptions of FFmpeg filter graphs that convert source frames to output frames.
 struct FilterGraphDescription {

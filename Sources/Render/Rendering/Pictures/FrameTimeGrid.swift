@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 import Support
 
 /// The time grid of a clip: output frames at a constant rate, counted from play time 0.

@@ -1,5 +1,5 @@
-internal import EditDecisions
-internal import Media
+import EditDecisions
+import Media
 import Support
 
 /// Composes output frames from source frames, slot by slot, as the framing requires.

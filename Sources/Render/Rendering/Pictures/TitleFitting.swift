@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// Truncates a title to two lines inside the safe area, with an ellipsis.

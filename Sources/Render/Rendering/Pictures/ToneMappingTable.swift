@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Computes colour lookup tables from the filters that `ColorPlan` names.
 ///

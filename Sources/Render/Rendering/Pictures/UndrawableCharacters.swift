@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// Finds and removes characters of captions and titles that no installed font can draw.

@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 
 /// The crop rectangle at one time, in pixels of the source's frame.
 struct Window: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 extension RenderSettings {
   /// Whether the encoder runs on a graphics card.

@@ -1,4 +1,4 @@
-internal import EditDecisions
+import EditDecisions
 package import Media
 
 /// The encoding settings of clips and reels; every field that changes a clip is part of its ID.

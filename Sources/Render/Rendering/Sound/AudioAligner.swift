@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Cuts the sound of one segment to exact sample positions in the clip.
 ///

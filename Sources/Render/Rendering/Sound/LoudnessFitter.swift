@@ -1,4 +1,4 @@
-internal import Media
+import Media
 
 /// Normalizes the loudness of a clip's sound, limits its true peaks, and encodes it.
 ///

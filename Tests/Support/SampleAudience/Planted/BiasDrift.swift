@@ -1,5 +1,5 @@
-internal import Audience
-internal import Glibc
+import Audience
+import Glibc
 
 /// A gaze bias that drifts over minutes, as when a head moves.
 struct BiasDrift {

@@ -1,5 +1,5 @@
 package import Audience
-internal import Glibc
+import Glibc
 
 /// The content of a made-up video: its shots with their subjects, and the planted segments.
 package struct SampleScript: Hashable, Sendable {

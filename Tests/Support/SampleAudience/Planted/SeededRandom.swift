@@ -1,4 +1,4 @@
-internal import Audience
+import Audience
 import Glibc
 
 /// A seeded random number generator: SplitMix64 (Steele, Lea & Flood 2014).
