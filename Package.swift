@@ -296,7 +296,8 @@ let package = Package(
     tests(
       of: "Reporting",
       [
-        "Media", "EditDecisions", "Overrides", "Library", "Workspace", "Deciding", "Ingest",
+        "Audience", "Media", "EditDecisions", "Overrides", "Library", "Workspace", "Deciding",
+        "Ingest",
         "LibraryFixture",
       ]),
     tests(

@@ -42,7 +42,8 @@ import Testing
     let library = try TestLibrary.afterFirstRun()
     let made = try clips(of: library)
     execute("UPDATE videoState SET fingerprint = replace(fingerprint, '/', '/1')", in: library)
-    #expect(try library.gazecut("status").output.contains("due: another version of gazecut rendered it"))
+    #expect(
+      try library.gazecut("status").output.contains("due: another version of gazecut rendered it"))
     let dry = try library.gazecut("run", "--dry-run").output
     #expect(dry.contains("walk is due: another version of gazecut rendered it"), "\(dry)")
     #expect(!dry.contains("to render"), "\(dry)")

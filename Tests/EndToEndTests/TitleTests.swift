@@ -80,7 +80,8 @@ import Testing
     #expect(try ids(library) == plain)
     // An override reports it at once. A missing symbol is left out, and the rest is shown.
     let wished = try library.gazecut("wish", "walk", "title", "a\(none)", "--dry-run")
-    #expect(wished.errors.contains("no installed font has the characters \(none)"), "\(wished.errors)")
+    #expect(
+      wished.errors.contains("no installed font has the characters \(none)"), "\(wished.errors)")
     let sign = "\u{10FFFD}"
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
     #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")

@@ -82,7 +82,8 @@ import Testing
   @Test(arguments: [
     ("", "empty name"), ("/x", "empty name"), ("../{video}", "leads out"),
     ("{video}/{video}", "{video} twice"), ("{vidoe}", "is unknown"),
-    ("{video", "without a }"), ("{video}{viewer}", "without a character"), ("{video}*", "without a character"),
+    ("{video", "without a }"), ("{video}{viewer}", "without a character"),
+    ("{video}*", "without a character"),
   ])
   func invalidPatternsAreReported(pattern: String, words: String) {
     #expect { try PathPattern(pattern) } throws: { "\($0)".contains(words) }

@@ -105,7 +105,8 @@ import Testing
       }
     }
     #expect(
-      reasons.contains("it is a symbolic link to a file that does not exist") && reasons.contains("it is not a regular file"))
+      reasons.contains("it is a symbolic link to a file that does not exist")
+        && reasons.contains("it is not a regular file"))
     #expect(reasons.contains { $0.hasPrefix("its name is not UTF-8") } && reasons.contains("fit"))
     #expect(reasons.count == 4, "\(reasons)")
   }

@@ -189,7 +189,8 @@ struct WishedChoiceTests {
     #expect(later.start >= earlier.end && later.end - later.start >= 15)
     let dropped = try decide("move 1:05 end +90")
     #expect(dropped.candidates.count == 1)
-    #expect(dropped.rejected.contains { $0.reason == "no room next to an override: move 1:05 end +90" })
+    #expect(
+      dropped.rejected.contains { $0.reason == "no room next to an override: move 1:05 end +90" })
   }
 
   @Test("move stops at the range of another override, and reports it")

@@ -21,7 +21,8 @@ import Testing
       run = nil
     }
     #expect(run == nil && text.hasPrefix("Forgot this viewer in walk."))
-    #expect(messages.count == 1 && messages[0].contains("waiting until it has ended"), "\(messages)")
+    #expect(
+      messages.count == 1 && messages[0].contains("waiting until it has ended"), "\(messages)")
     #expect(messages[0].contains("process \(getpid())"))
     // Without waiting, the lock is rejected at once.
     run = try LibraryLock(folder: folder.path, .exclusive)
@@ -92,7 +93,9 @@ import Testing
     }
     let words = failure?.message ?? ""
     #expect(failure?.status == .notFound && words.contains("1 of 2 names"), "\(words)")
-    #expect(words.contains("you edited them (they still contain figures): shorts/walk/mine.json"), "\(words)")
+    #expect(
+      words.contains("you edited them (they still contain figures): shorts/walk/mine.json"),
+      "\(words)")
   }
 
   @Test(.timeLimit(.minutes(1))) func endlessListOfNamesIsRejected() {

@@ -38,7 +38,8 @@ import Testing
     var next = Self.moment("b", 22, 44)
     #expect(
       try note(Self.document([next]))
-        == .init(start: 20, end: 40, reason: "it begins or ends at another time", replacedBy: "walk-b"))
+        == .init(
+          start: 20, end: 40, reason: "it begins or ends at another time", replacedBy: "walk-b"))
     next.why.replaces = "walk-a: its window keeps .81, this one .86"
     #expect(try note(Self.document([next])).reason == "its window keeps .81, this one .86")
     next.why.replaces = nil

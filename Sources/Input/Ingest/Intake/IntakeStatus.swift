@@ -17,7 +17,9 @@ package struct IntakeStatus: Encodable {
     var since: Date
 
     fileprivate var place: String { line.map { "\(file):\($0)" } ?? file }
-    fileprivate var sentence: String { "\(standing == .refused ? "rejected" : "waiting"): \(reason)" }
+    fileprivate var sentence: String {
+      "\(standing == .refused ? "rejected" : "waiting"): \(reason)"
+    }
   }
 
   enum Standing: String, Encodable, CaseIterable { case waiting, refused }
