@@ -73,7 +73,7 @@ import Testing
       return try SingleLineJSON.decode(Answer.self, from: answer)
     }
     let own = library.path("videos/own.mp4")
-    process.send(try SingleLineJSON.encode(WorkerTask.read(ReadingTask(path: own))))
+    process.send(try SingleLineJSON.encode(WorkerTask.read(SourceReadingTask(path: own))))
     let info: MediaInfo = try request(.probe(path: own))
     let cues: [SubtitleCue] = try request(.captions(info, language: nil))
     #expect(cues.map(\.text) == ["Told"])

@@ -71,7 +71,7 @@ package struct ClipShot: Hashable, Sendable {
   /// End time, exclusive, in seconds of play time.
   package var end: Double
   /// The reason why this shot starts: a cut of the source, or a decision of framing.
-  package var cut: Cut
+  package var cut: ShotStart
   /// Seconds of the dissolve from the previous shot, half of it before `start`; `nil` for a cut.
   ///
   /// It is used where the source has a dissolve.
@@ -87,7 +87,7 @@ package struct ClipShot: Hashable, Sendable {
   package var part: FrameArea?
 
   package init(
-    start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
+    start: Double, end: Double, cut: ShotStart, layout: Layout, captions: CaptionPlace = .bottom
   ) {
     self.start = start
     self.end = end
@@ -113,7 +113,7 @@ package struct ClipShot: Hashable, Sendable {
   }
 
   /// The start of a shot: a cut of the source, the start of the moment, or a decision of framing.
-  package enum Cut: String, Hashable, Sendable, CaseIterable {
+  package enum ShotStart: String, Hashable, Sendable, CaseIterable {
     case source, framing
   }
 }

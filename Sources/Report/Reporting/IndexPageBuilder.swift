@@ -11,7 +11,7 @@ struct IndexPageBuilder {
   private let library: LibraryFolder
   private let folder: ReportFolder
   private let videoStatuses: [DueVideos.ProcessingStatus]
-  private let nights: [Night]
+  private let nights: [RunRecord]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
   private let settings: PerVideoSettings
@@ -25,7 +25,7 @@ struct IndexPageBuilder {
 
   init(
     library: LibraryFolder, database: LibraryDatabase, folder: ReportFolder,
-    videoStatuses: [DueVideos.ProcessingStatus], nights: [Night], clips: [String: [Clip]],
+    videoStatuses: [DueVideos.ProcessingStatus], nights: [RunRecord], clips: [String: [Clip]],
     postings: [String: [PublicationNote]]
   ) throws {
     (self.library, self.folder, self.videoStatuses) = (library, folder, videoStatuses)
@@ -118,7 +118,7 @@ struct IndexPageBuilder {
     return (moments.compactMap { PageClips.told($0, least(video)).score }.max(), strip)
   }
 
-  private static func night(_ night: Night) -> IndexPage.Night {
+  private static func night(_ night: RunRecord) -> IndexPage.RunRow {
     let ending =
       switch night.exitCode {
       case nil: "did not finish"
@@ -128,7 +128,7 @@ struct IndexPageBuilder {
       case let code? where code > 128: "stopped (exit \(code))"
       case let code?: "failed (exit \(code))"
       }
-    return IndexPage.Night(
+    return IndexPage.RunRow(
       began: PageDates.time(night.started),
       seconds: night.finished.map { $0.timeIntervalSince(night.started) },
       counts: ["videos", "rendered", "failed"].map { night.counts[$0] ?? 0 }, ending: ending)

@@ -21,7 +21,7 @@ package struct ReportJob: Sendable {
   private let videoStatuses: [DueVideos.ProcessingStatus]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
-  private let nights: [Night]
+  private let nights: [RunRecord]
   /// Minimum group size for published figures, by video.
   private let least: [String: Int]
   private let comparison = LazyValue<LibraryComparison>()

@@ -15,7 +15,7 @@ struct VideoPageBuilder {
   let database: LibraryDatabase
   let folder: ReportFolder
   let standing: DueVideos.ProcessingStatus
-  let nights: [Night]
+  let nights: [RunRecord]
   /// The video's clips, current and archived.
   let clips: [Clip]
   let postings: [PublicationNote]

@@ -26,7 +26,7 @@ struct MarkCommand: AsyncParsableCommand {
         gazecut mark trip-7f3a2c0011 unpublished
       """)
 
-  enum Mark: String, ExpressibleByArgument, CaseIterable { case published, unpublished }
+  enum PublicationMark: String, ExpressibleByArgument, CaseIterable { case published, unpublished }
 
   @OptionGroup var global: GlobalOptions
 
@@ -34,7 +34,7 @@ struct MarkCommand: AsyncParsableCommand {
   var id: String
 
   @Argument(help: "published, or unpublished to undo it.")
-  var mark: Mark
+  var mark: PublicationMark
 
   @Option(
     name: .customLong("where"),

@@ -8,9 +8,10 @@ enum ExplanationSentences {
   /// A change as a sentence without a full stop.
   static func sentence(_ change: Change) -> String {
     switch change {
-    case .reacting(let change): return reacting(change)
-    case .held(let change): return held(change)
-    case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
+    case .reacting(let change): return moreReactingViewers(change)
+    case .held(let change): return moreGazeCoverage(change)
+    case .both(let faces, let looks):
+      return moreReactingViewers(faces) + ", and " + moreGazeCoverage(looks)
     case .watching(let change):
       return "at least \(change.least) viewers with usable \(change.evidence.sides) would have to "
         + "watch (selection.minimumViewers); figures of fewer viewers are not shown"
@@ -29,7 +30,7 @@ enum ExplanationSentences {
 
   static let leftOut = "the audience would choose it, but a person decided otherwise"
 
-  private static func reacting(_ change: Change.MoreReacting) -> String {
+  private static func moreReactingViewers(_ change: Change.MoreReacting) -> String {
     // A published mean of 1 can also be 0; see `MinimumGroupRule`.
     let now = change.now == 1 ? "now at most 1" : "now \(one(change.now))"
     return "\(more(change.more, of: change.of)) viewers would have to react "
@@ -40,7 +41,7 @@ enum ExplanationSentences {
     more < all ? "\(more) more of the \(all)" : "all \(all)"
   }
 
-  private static func held(_ change: Change.MoreGazeCoverage) -> String {
+  private static func moreGazeCoverage(_ change: Change.MoreGazeCoverage) -> String {
     let now = change.now.map { " (now \(Rounding.percent($0)))" } ?? ""
     return "\(more(change.more, of: change.of)) would have to look where the others look: "
       + "gaze coverage \(Rounding.percent(change.share))\(now)"

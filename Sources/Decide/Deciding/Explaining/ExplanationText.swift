@@ -134,8 +134,8 @@ struct ExplanationText {
       "     \(name) \(String(columns.map(value)))"
     }
     return [
-      row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
-      row("h") { mark(average($0.compactMap(\.held))) },
+      row("r") { chartCharacter(average($0.compactMap { $0.reaction?.share })) },
+      row("h") { chartCharacter(average($0.compactMap(\.held))) },
       row(" ") { bins in
         let isShown = bins.contains { bin in shown.contains { $0.contains(bin.start) } }
         return isShown ? "#" : " "
@@ -166,7 +166,7 @@ struct ExplanationText {
     values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
   }
 
-  private func mark(_ value: Double) -> Character {
+  private func chartCharacter(_ value: Double) -> Character {
     let marks = Array(" .:-=+*%@")
     return marks[Int(min(1, max(0, value)) * Double(marks.count - 1))]
   }

@@ -6,7 +6,7 @@ import Support
 struct ShotPiece {
   var shot: SourceShot
   /// The kind of cut at its start.
-  var cut: ClipShot.Cut
+  var cut: ClipShot.ShotStart
   /// The wished layout; `nil` if the audience decides.
   var look: WishFraming?
 }

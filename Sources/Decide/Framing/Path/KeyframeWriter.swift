@@ -22,7 +22,7 @@ struct KeyframeWriter {
   private static let pieces = 4
 
   /// One shot for each range between deliberate cuts.
-  func shots(of path: PlannedPath, cut: ClipShot.Cut) -> [ClipShot] {
+  func shots(of path: PlannedPath, cut: ClipShot.ShotStart) -> [ClipShot] {
     let runs = path.runs
     return runs.indices.map { index in
       let run = runs[index]

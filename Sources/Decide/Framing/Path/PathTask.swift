@@ -5,7 +5,7 @@ struct PathTask {
   /// Play time of the start and the end (exclusive), in seconds.
   let start: Double, end: Double
   /// The kind of cut at its start.
-  var cut: ClipShot.Cut
+  var cut: ClipShot.ShotStart
   var attention: ShotAttention
   /// The window and the axis along which it moves.
   var window: WindowAxis

@@ -31,7 +31,7 @@ private struct YOLOImporter {
     let isGrid = source.peek().starts(with: NumPyHeader.magic)
     let found = isGrid ? try readGrid(source) : try readBoxes()
     var result = found.result()
-    if found.frames.count > 1 { try follow(found.frames, in: &result) }
+    if found.frames.count > 1 { try replaceBoxesByTracks(found.frames, in: &result) }
     return result
   }
 
@@ -45,7 +45,7 @@ private struct YOLOImporter {
   /// Replaces all boxes by the tracks found in them, and counts the dropped boxes.
   ///
   /// A track must be confirmed in further frames.
-  private func follow(
+  private func replaceBoxesByTracks(
     _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {
     var tracks = ObjectTracks()

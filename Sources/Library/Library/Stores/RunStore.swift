@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 
 /// One execution of `gazecut run`.
-package struct Night: Hashable, Sendable, StoredRow {
+package struct RunRecord: Hashable, Sendable, StoredRow {
   var id: Int64
   package var started: Date
   /// When the run ended; `nil` while it is in progress, and if it was killed.
@@ -41,9 +41,9 @@ package struct RunStore: Sendable {
     }
   }
 
-  package func last(_ count: Int) throws(LibraryError) -> [Night] {
+  package func last(_ count: Int) throws(LibraryError) -> [RunRecord] {
     try database.reading("list the runs") { db in
-      try Night.fetchAll(
+      try RunRecord.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
     }
   }

@@ -26,7 +26,7 @@ struct OTIOTransforms {
     let zoom = { (place: FramePlacement) in place.scale / fit }
     let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 100]
     var effects = [
-      resolveEffect(
+      daVinciResolveEffect(
         "Transform", type: 2,
         [
           parameter("transformationZoomX", 1, limits, zoom),
@@ -40,7 +40,7 @@ struct OTIOTransforms {
       func trims(_ place: FramePlacement) -> EdgeTrims { place.trims(area, picture, canvas) }
       let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 1]
       effects.append(
-        resolveEffect(
+        daVinciResolveEffect(
           "Cropping", type: 3,
           [
             parameter("cropLeft", 0, limits) { trims($0).left / width },
@@ -88,7 +88,7 @@ struct OTIOTransforms {
     }
   }
 
-  private func resolveEffect(_ name: String, type: Int, _ parameters: [String]) -> String {
+  private func daVinciResolveEffect(_ name: String, type: Int, _ parameters: [String]) -> String {
     effect("Resolve Effect", of: "Resolve_OTIO") { effect in
       effect.add("Effect Name", name)
       effect.add("Name", name)

@@ -96,7 +96,7 @@ extension MediaInfo {
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       frameAspectRatio: frame.aspectRatio, orientation: orientation,
       isTurnedByFrames: unsafe matrix == nil, frameRate: rate.rate, isVariable: rate.isVariable,
-      codec: unsafe name(stream), pixelFormat: frame.pixelFormat ?? "unknown",
+      codec: unsafe codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",
       stream: unsafe Int(stream.pointee.index), origin: Int(frame.timeStamp ?? 0),
       timeBase: unsafe Rational(stream.pointee.time_base))
   }
@@ -122,14 +122,14 @@ extension MediaInfo {
     return Sound(
       sampleRate: unsafe Int(parameters.pointee.sample_rate),
       channels: unsafe Int(parameters.pointee.ch_layout.nb_channels),
-      codec: unsafe name(stream), stream: unsafe Int(stream.pointee.index),
+      codec: unsafe codecName(stream), stream: unsafe Int(stream.pointee.index),
       language: unsafe language(stream))
   }
 
   private static func subtitles(of file: InputFile) -> [Subtitles] {
     unsafe file.streams(of: AVMEDIA_TYPE_SUBTITLE).map { stream in
       Subtitles(
-        codec: unsafe name(stream), language: unsafe language(stream),
+        codec: unsafe codecName(stream), language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))
     }
   }
@@ -151,7 +151,7 @@ extension MediaInfo {
     return code == "und" ? nil : code
   }
 
-  private static func name(_ stream: UnsafeMutablePointer<AVStream>) -> String {
+  private static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
     unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
   }
 }

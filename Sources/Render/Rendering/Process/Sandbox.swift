@@ -78,7 +78,7 @@ extension Sandbox {
   /// The permissions for reading a source and the subtitle files next to it.
   ///
   /// `environment` names font folders.
-  init(_ task: ReadingTask, environment: [String: String]) {
+  init(_ task: SourceReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
     let stem = ((source as NSString).lastPathComponent as NSString).deletingPathExtension

@@ -9,7 +9,7 @@ package import Support
 /// first request and ends with this object. Not thread-safe.
 package final class SourceReader {
   package let path: String
-  private let task: ReadingTask
+  private let task: SourceReadingTask
   private let program: String
   private let notice: (String) -> Void
   private let isCancelled: CancellationCheck
@@ -32,7 +32,7 @@ package final class SourceReader {
     isCancelled: @escaping CancellationCheck = { false }
   ) {
     self.path = path
-    task = ReadingTask(path: path, folder: folder, seconds: seconds, isHardware: isHardware)
+    task = SourceReadingTask(path: path, folder: folder, seconds: seconds, isHardware: isHardware)
     self.program = program
     self.notice = notice
     self.isCancelled = isCancelled

@@ -31,7 +31,7 @@ struct LoudnessFitter {
   private static let headroom = 0.7
 
   /// Gain in decibels, and the limiter's threshold in decibels relative to full scale.
-  private struct Shape {
+  private struct GainAndLimit {
     var gain: Double
     var limit: Double
   }
@@ -46,7 +46,7 @@ struct LoudnessFitter {
     let found = try meter.finish()
     guard let loudness = found.integrated else { return try encodeWithoutGain(samples) }
     let wanted = min(target, loudness + Self.maximumGain)
-    var shape = Shape(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
+    var shape = GainAndLimit(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
     var best: (sound: EncodedAudioTrack, fault: Double)?
     for _ in 0..<Self.attempts {
       let sound = try encoded(samples, shape, peak: found.truePeak)
@@ -67,7 +67,7 @@ struct LoudnessFitter {
   private func encodeWithoutGain(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack
   {
     guard samples.peak > 1 else { return try plain(samples) }
-    let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
+    let shape = GainAndLimit(gain: 0, limit: Self.ceiling - Self.headroom)
     return try encoded(samples, shape, peak: .infinity)
   }
 
@@ -82,7 +82,7 @@ struct LoudnessFitter {
   /// The number of samples does not change. Sound is passed to the encoder in blocks, so that no
   /// second copy of all samples is stored.
   private func encoded(
-    _ samples: AudioSampleFile, _ shape: Shape, peak: Double
+    _ samples: AudioSampleFile, _ shape: GainAndLimit, peak: Double
   ) throws(MediaError) -> EncodedAudioTrack {
     let rate = encoding.sampleRate
     let layout = encoding.channels == 1 ? "mono" : "stereo"
@@ -97,11 +97,11 @@ struct LoudnessFitter {
     let graph = try FilterGraph(
       text + ",aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out")
     return try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
-      try pass(samples, through: graph, take)
+      try filter(samples, through: graph, take)
     }
   }
 
-  private func pass(
+  private func filter(
     _ samples: AudioSampleFile, through graph: FilterGraph, _ take: EncodedAudioTrack.Take
   ) throws(MediaError) {
     let count = samples.count

@@ -85,7 +85,7 @@ package final class ChildProcess {
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) {
-    try Self.requireOpenFiles()
+    try Self.requireFileDescriptorLimit()
     var code: Int32 = 0
     let pipes = (0..<3).map { _ in
       var ends: [Int32] = [-1, -1]
@@ -116,7 +116,7 @@ package final class ChildProcess {
   /// Throws if too few files may be opened to start a process reliably.
   ///
   /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
-  private static func requireOpenFiles() throws(CommandFailure) {
+  private static func requireFileDescriptorLimit() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
       limit.rlim_cur < minimumOpenFiles

@@ -6,7 +6,7 @@ enum WorkerTask: Codable, Sendable {
   /// Read one source.
   ///
   /// One `MediaRequest` per line follows.
-  case read(ReadingTask)
+  case read(SourceReadingTask)
   /// Render files that share one decoding.
   ///
   /// Paths are relative to `folder`.
@@ -16,7 +16,7 @@ enum WorkerTask: Codable, Sendable {
 }
 
 /// The permissions of a process that reads one source.
-struct ReadingTask: Codable, Sendable {
+struct SourceReadingTask: Codable, Sendable {
   var path: String
   /// A folder that it may write to, if any.
   var folder: String?

@@ -74,7 +74,7 @@ extension IndexPage.Clip {
   }
 }
 
-extension IndexPage.Night {
+extension IndexPage.RunRow {
   fileprivate var values: [String: Any] {
     [
       "began": began, "seconds": seconds.map { Rounding.text($0, decimals: 0) } ?? "–",

@@ -2,7 +2,7 @@ struct IndexPage: Sendable, Hashable {
   var library = ""
   /// Smallest minimum group size of all videos.
   var leastViewers = 1
-  var nights: [Night] = []
+  var nights: [RunRow] = []
   /// The videos, ordered by ID.
   var videos: [Video] = []
   /// Warnings that concern the whole library.
@@ -12,7 +12,7 @@ struct IndexPage: Sendable, Hashable {
   /// A hash of everything that the index is made from; an unchanged index is not written again.
   var stamp = "index"
 
-  struct Night: Sendable, Hashable {
+  struct RunRow: Sendable, Hashable {
     /// Start time, for example `2026-11-19 02:00 UTC`.
     var began: String
     /// Duration in seconds; `nil` if the run did not finish.

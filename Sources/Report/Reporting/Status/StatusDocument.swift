@@ -48,7 +48,7 @@ package struct StatusDocument: Encodable {
     var inARow: Int
   }
 
-  struct Night: Encodable {
+  struct Run: Encodable {
     var startedAt: Date
     /// Exit code; absent if the run did not finish.
     var exit: Int32?
@@ -65,7 +65,7 @@ package struct StatusDocument: Encodable {
   var run: LockHolder?
   var videos: [Video]
   var intake: IntakeStatus
-  var nights: [Night]
+  var nights: [Run]
 }
 
 extension StatusDocument {
@@ -109,10 +109,10 @@ extension StatusReport {
   }
 
   /// The last runs, newest first.
-  func lastRuns() throws -> [StatusDocument.Night] {
+  func lastRuns() throws -> [StatusDocument.Run] {
     try database.runs.last(5).map { night in
       func count(_ name: String) -> Int { night.counts[name] ?? 0 }
-      return StatusDocument.Night(
+      return StatusDocument.Run(
         startedAt: night.started, exit: night.exitCode, videos: count("videos"),
         failed: count("failed"), rendered: count("rendered"), kept: count("kept"),
         retired: count("retired"))
