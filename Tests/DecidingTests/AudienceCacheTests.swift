@@ -63,6 +63,6 @@ import Testing
     let failure = #expect(throws: CommandFailure.self) { try read(seconds) }
     #expect(failure?.status == .badData)
     #expect(failure?.message.contains("'walk' lasts") ?? false)
-    #expect(failure?.message.contains("138 h at most") ?? false)
+    #expect(failure?.message.contains("at most 138 h") ?? false)
   }
 }

@@ -15,13 +15,13 @@ import Testing
 
   @Test func neededGazePointsArePrintedWithTheCoverage() {
     var held = Change.MoreGazeCoverage(more: 4, of: 15, share: 0.6, now: 0.43)
-    let words = "4 more of the 15 would have to look where the others look: 60 % held"
-    #expect(ExplanationSentences.sentence(.held(held)) == words + " in place of 43 %")
+    let words = "4 more of the 15 would have to look where the others look: gaze coverage 60 %"
+    #expect(ExplanationSentences.sentence(.held(held)) == words + " (now 43 %)")
     let reacting = Change.MoreReacting(more: 2, of: 12, now: 0, emotion: .surprise)
     #expect(
       ExplanationSentences.sentence(.both(reacting, held))
-        == "2 more of the 12 viewers would have to react (surprise; 0.0 do now), and " + words
-        + " in place of 43 %")
+        == "2 more of the 12 viewers would have to react (surprise; now 0.0), and " + words
+        + " (now 43 %)")
     held.now = nil
     #expect(ExplanationSentences.sentence(.held(held)) == words)
   }

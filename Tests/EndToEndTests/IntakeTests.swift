@@ -63,7 +63,9 @@ import Testing
       timeline(1, samples: 60, header: #","viewer":"x1","session":"s2""#),
       "timelines/trip/anna.b.jsonl", in: library)
     let twice = try library.gazecut("run")
-    #expect(twice.output.contains("1 file imported, 1 odd (`gazecut status --sessions"), "\(twice)")
+    #expect(
+      twice.output.contains("1 file imported, 1 with warnings (`gazecut status --sessions"),
+      "\(twice)")
   }
 
   /// The folder is named after a viewer instead of a video.

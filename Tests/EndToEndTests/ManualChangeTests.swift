@@ -78,7 +78,7 @@ import Testing
     let library = try TestLibrary.withAudience()
     try library.gazecut("regenerate", "walk", "--moment", "2-8")
     let all = try library.gazecut("explain", "walk").output
-    #expect(all.contains("locked by a user (--moment); in force: 0:02.0 to 0:08.0"))
+    #expect(all.contains("locked by a user (--moment); its clips show 0:02.0 to 0:08.0"))
     #expect(all.contains("the audience would choose it, but a person decided otherwise"))
     let second = try library.gazecut("explain", "walk", "--at", "0:20").output
     let words = second.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -124,11 +124,11 @@ import Testing
     let night = try library.gazecut("run", "--set", "intake.settle=0")
     #expect(night.status == 0, "\(night.errors)")
     #expect(
-      night.output.contains("1 without more than a tenth of their records"), "\(night.output)")
+      night.output.contains("1 with more than a tenth of the records ignored"), "\(night.output)")
     let status = try library.gazecut("status").output
     #expect(
       status.contains("walk: 37 of 71 records ignored: negative time (1 session;"), "\(status)")
-    #expect(status.contains("1 without more than a tenth of their records"), "\(status)")
+    #expect(status.contains("1 with more than a tenth of the records ignored"), "\(status)")
     let document = try library.gazecut("status", "--format", "json").output
     #expect(document.contains(#""lossy":1"#) || document.contains(#""lossy": 1"#), "\(document)")
     let schema = try library.gazecut("schema", "status").output

@@ -67,7 +67,7 @@ import Testing
     #expect(fitted.framing.shots.map(\.layout) == [.fit] && fitted.why.chosenBy == "wish")
     let undone = try library.gazecut("wish", "walk", "--undo")
     #expect(undone.status == 0, "\(undone.errors)")
-    #expect(undone.output.contains("taken back: frame"), "\(undone.output)")
+    #expect(undone.output.contains("undone: frame"), "\(undone.output)")
     #expect(!library.exists("wishes/walk.json"))
     #expect(try library.gazecut("wish", "walk", "--undo").status == 66)
     // The archived clip comes back unchanged.
@@ -139,10 +139,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 65, "is empty", "desk"), ("[]", 65, "is a list", "desk"),
-    ("{\"a\": 1}", 65, "schema: is missing", "desk"),
-    ("not JSON", 65, "line 1, column 1", "desk"), ("folder", 65, "is it a folder?", "--apply"),
-    (#"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": []}"#, 0, "no wish", "walk"),
+    ("", 65, "is empty", "clip editor"), ("[]", 65, "is a list", "clip editor"),
+    ("{\"a\": 1}", 65, "schema: is missing", "clip editor"),
+    ("not JSON", 65, "line 1, column 1", "clip editor"),
+    ("folder", 65, "is it a folder?", "--apply"),
+    (#"{"schema": "gazecut.wishes/1", "video": "walk", "wishes": []}"#, 0, "no override", "walk"),
     (
       #"{"schema": "gazecut.wishes/1", "video": "trip", "wishes": ["never 0:01-0:02"]}"#, 66,
       "has no video 'trip'", "--config"
@@ -253,7 +254,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.status == 65 && night.errors.contains("--undo N"), "\(night.errors)")
     let undone = try library.gazecut("wish", "walk", "--undo")
-    #expect(undone.status == 0 && undone.output.contains("taken back: never"), "\(undone.errors)")
+    #expect(undone.status == 0 && undone.output.contains("undone: never"), "\(undone.errors)")
     #expect(!library.exists("wishes/walk.json"))
     #expect(try library.gazecut("run").status == 0)
   }

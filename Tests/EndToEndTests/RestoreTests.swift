@@ -67,9 +67,9 @@ import Testing
     #expect(try library.index(of: "walk").clips.isEmpty && !library.exists("shorts/walk/latest"))
     let gone = try #require(try clips(library).retired.first)
     #expect(gone.id == before.id && gone.start == before.start && gone.end == before.end)
-    #expect(gone.reason?.hasPrefix("a wish: never 0:13-0:30") == true && gone.replacedBy == nil)
+    #expect(gone.reason?.hasPrefix("override: never 0:13-0:30") == true && gone.replacedBy == nil)
     let retired = try library.gazecut("status", "walk", "--retired").output
-    #expect(retired.contains(span) && retired.contains("a wish: never 0:13-0:30"), "\(retired)")
+    #expect(retired.contains(span) && retired.contains("override: never 0:13-0:30"), "\(retired)")
     // The error names the override that excludes the clip and how to undo it.
     let refused = try library.gazecut("restore", "walk", before.id)
     #expect(refused.status == 65)

@@ -84,7 +84,7 @@ import Testing
       wished.errors.contains("no installed font has the characters \(none)"), "\(wished.errors)")
     let sign = "\u{10FFFD}"
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
-    #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")
+    #expect(signed.errors.contains("characters \(sign) of the title"), "\(signed.errors)")
     #expect(signed.output.contains("renders 1 clip"), "\(signed.output)")
     // Such a title replaces the earlier one and is left out, rather than bring the earlier one
     // back.
@@ -96,7 +96,7 @@ import Testing
     let long = Array(repeating: "meadows", count: 16).joined(separator: " ")
     let cut = try library.gazecut("wish", "walk", "title", long, "--dry-run")
     #expect(
-      cut.errors.contains("is cut off in shorts, two lines show \"meadows"), "\(cut.errors)")
+      cut.errors.contains("is cut off in shorts: two lines show \"meadows"), "\(cut.errors)")
   }
 
   /// Viewers smile near a cut.

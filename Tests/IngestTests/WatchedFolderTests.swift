@@ -64,9 +64,9 @@ import Testing
     let reasons = items.map { item in
       if case .unfit(let reason) = item.condition { reason } else { "" }
     }
-    #expect(reasons[0].contains("does not fit '{video}/{viewer}'"), "\(reasons)")
+    #expect(reasons[0].contains("pattern '{video}/{viewer}'"), "\(reasons)")
     // The folder is reported once, not once per file.
-    #expect(reasons[1].contains("as '{video}/*/{viewer}'"), "\(reasons)")
+    #expect(reasons[1].contains("'{video}/*/{viewer}'"), "\(reasons)")
   }
 
   /// A link may point to a folder that contains the folders of other videos.

@@ -31,7 +31,7 @@ import Testing
 
   @Test func chartOfDeparturesShowsTheRetentionCurveOfAPlatform() throws {
     var page = VideoPage.example()
-    page.curve = nil
+    (page.curve, page.duration) = (nil, 100)
     let shares = (0..<200).map { $0 < 100 ? 0.9 : 0.4 }
     page.retention = PlatformRetention(source: .retention, shares: shares)
     let html = try page.html()

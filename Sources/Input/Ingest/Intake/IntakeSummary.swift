@@ -103,9 +103,9 @@ package struct IntakeSummary: Sendable, Hashable {
   /// The numbers of files with skipped records or warnings.
   private var left: String {
     let parts = [
-      partial > 0 ? "\(partial) without some records" : nil,
-      lossy > 0 ? "\(lossy) without more than a tenth of their records" : nil,
-      odd > 0 ? "\(odd) odd" : nil,
+      partial > 0 ? "\(partial) with some records ignored" : nil,
+      lossy > 0 ? "\(lossy) with more than a tenth of the records ignored" : nil,
+      odd > 0 ? "\(odd) with warnings" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "" }
     return ", " + parts.joined(separator: ", ") + " (`gazecut status --sessions VIDEO` prints why)"

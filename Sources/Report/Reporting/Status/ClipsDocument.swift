@@ -180,10 +180,10 @@ extension StatusReport {
       var why = clip.reason ?? "the reason was erased, or never stored"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [
-        clip.id, span ?? "-", "retired \(clip.retiredAt.map { LocalTime.text(iso: $0) } ?? "-")",
+        clip.id, span ?? "-", "archived \(clip.retiredAt.map { LocalTime.text(iso: $0) } ?? "-")",
       ]
       let place = clip.path.map(library.shown) ?? "deleted"
       return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
-    } + ["`gazecut restore \(document.video) ID` brings one back"]
+    } + ["`gazecut restore \(document.video) ID` restores one"]
   }
 }
