@@ -36,8 +36,8 @@ import Testing
     page.retention = PlatformRetention(source: .retention, shares: shares)
     let html = try page.html()
     #expect(html.contains("By YouTube&#39;s retention, 40 % of the viewers watch to the end."))
-    #expect(html.contains("between 0:20 and 0:50") && html.contains("aria-labelledby=\"leaving-t"))
-    #expect(!html.contains("still watching</b>"))
+    #expect(html.contains("between 0:25 and 0:50") && html.contains("aria-labelledby=\"leaving-t"))
+    #expect(!html.contains("still watching</b>") && !html.contains("&amp;#39;"))
   }
 
   @Test func pageListsTheTwelveObjectsLookedAtMost() throws {

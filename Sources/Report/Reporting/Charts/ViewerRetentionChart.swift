@@ -21,7 +21,7 @@ struct ViewerRetentionChart {
   }
 
   var html: String {
-    guard isLeaving || platform != nil else { return "<p>\(sentence)</p>" }
+    guard isLeaving || platform != nil else { return "<p>\(HTMLText.escaped(sentence))</p>" }
     var plot = LinePlot(
       id: "leaving", title: "Viewers who are still watching", description: sentence, height: 72)
     plot.grid(0, "0 %")
@@ -39,8 +39,8 @@ struct ViewerRetentionChart {
     if isRounded, !shares.isEmpty {
       keys += " <span class=\"soft\">rounded to protect viewers</span>"
     }
-    return "<p>\(sentence)</p><figure class=\"panel\"><figcaption>\(keys)</figcaption>"
-      + "\(plot.svg)</figure>"
+    return "<p>\(HTMLText.escaped(sentence))</p><figure class=\"panel\"><figcaption>\(keys)"
+      + "</figcaption>\(plot.svg)</figure>"
   }
 
   private func points(_ shares: [Double?]) -> LinePlot.Points {
@@ -54,18 +54,18 @@ struct ViewerRetentionChart {
   /// A summary of the chart.
   private var sentence: String {
     let platformSummary = platform.map {
-      "By \(HTMLText.escaped($0.source.words)), \(summary(of: $0.shares))"
+      "By \($0.source.words), \(summary(of: $0.shares))"
     }
     guard !shares.isEmpty else { return platformSummary ?? "" }
     let viewers = isLeaving ? summary(of: shares) : "Almost all viewers watch to the end."
     return ([viewers] + [platformSummary].compactMap(\.self)).joined(separator: " ")
   }
 
-  /// How many viewers stay, and the 30 s in which most leave.
+  /// How many viewers stay, and the range in which most leave: 30 s, or a quarter of a short video.
   private func summary(of shares: [Double?]) -> String {
     let first = shares.firstIndex { $0 != nil } ?? 0
     let known = shares.compactMap(\.self)
-    let reach = max(1, min(known.count - 1, Int(Self.window / TimeBins.length)))
+    let reach = max(1, min(known.count - 1, Int(min(Self.window, duration / 4) / TimeBins.length)))
     let drops = (0..<max(0, known.count - reach)).map { known[$0] - known[$0 + reach] }
     let end = "\(HTMLText.percent(known.last ?? 0)) of the viewers watch to the end."
     guard let worst = drops.indices.max(by: { drops[$0] < drops[$1] }), drops[worst] > 0 else {
@@ -76,6 +76,6 @@ struct ViewerRetentionChart {
     return "\(end) Most leave between \(HTMLText.clock(from)) and \(HTMLText.clock(to))."
   }
 
-  /// Length in seconds of the range with most departures in the summary.
+  /// Maximum length in seconds of the range with most departures in the summary.
   private static let window = 30.0
 }
