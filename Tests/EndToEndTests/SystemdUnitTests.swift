@@ -43,7 +43,8 @@ import Testing
       "intake", "--json-log", unit: "gazecut-intake.service", in: library)
     #expect(intake.status == 0, "\(intake.errors)")
     // The sessions are longer than the video, so each file is odd.
-    #expect(intake.output.contains("Import: 12 files imported, 12 with warnings ("), "\(intake.output)")
+    #expect(
+      intake.output.contains("Import: 12 files imported, 12 with warnings ("), "\(intake.output)")
     #expect(!intake.errors.contains("warning"), "\(intake.errors)")
   }
 
