@@ -123,24 +123,26 @@ def guarded(library):
         return name in ("tonight", "shorts", "tmp", "gazecut.lock") or name.startswith("gazecut.sqlite")
 
     inside = contents(library)
-    return contents(outside) | {path: there for path, there in inside.items()
+    return untouched(outside) | {path: there for path, there in inside.items()
                                 if not isOurs(os.path.relpath(path, library).split("/")[0])}
 
 
 def contents(root):
-    """Every file below a folder: its bytes and mode; of a sparse one its size.
-
-    Not its number of names: gazecut may replace a name in the plan that is a second one of a file.
-    """
+    """Every file below a folder: its bytes, mode and number of names; of a sparse one its size."""
     found = {}
     for path in root.rglob("*"):
         if path.is_file() and not path.is_symlink():
             there = path.stat()
             data = digest(path.read_bytes()) if there.st_size < 1 << 30 else there.st_size
-            found[str(path)] = (data, there.st_mode)
+            found[str(path)] = (data, there.st_mode, there.st_nlink)
         else:
             found[str(path)] = "no file"
     return found
+
+
+def untouched(outside):
+    """Bytes and modes; a second name may go."""
+    return {path: there[:2] for path, there in contents(outside).items()}
 
 
 def begin(library):

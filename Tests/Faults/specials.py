@@ -88,13 +88,13 @@ def remove(path):
 
 def met(places, library, outside, commands, within=()):
     """What went wrong but a refusal: a trap, a hang, or another file that was touched."""
-    before = plans.contents(outside)
+    before = plans.untouched(outside)
     lost = []
     for command in commands:
         code, out, error, seconds = places.program.run(library, *command, within=within)
         if code == "hung" or code < 0 or code in (70, 132, 134, 139):
             lost.append(f"`{command[0]}` ends with {code} after {seconds:.0f} s: {error.strip()[-300:]}")
-    after = plans.contents(outside)
+    after = plans.untouched(outside)
     lost += [f"{name} was changed" for name in sorted(set(before) | set(after)) if before.get(name) != after.get(name)]
     shutil.rmtree(outside, ignore_errors=True)
     return lost
