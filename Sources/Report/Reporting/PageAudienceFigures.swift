@@ -92,7 +92,7 @@ struct PageAudienceFigures {
 
   /// The engagement curve to plot: that of the best moment, otherwise the first publishable one.
   private var deciding: EngagementCurve? {
-    let told = summary.curves.filter { $0.people.map(disclosure.mayPublish) ?? true }
+    let told = summary.curves.filter { disclosure.mayPublish($0) }
     let best =
       explanation.recordedMoments.lazy.compactMap(\.why.curve).first?.source
       ?? explanation.choice.candidates.first?.why.curve?.source

@@ -32,7 +32,7 @@ enum PageStatus {
   }
 
   /// Version of the pages' content; increase it when they change.
-  private static let form = 13
+  private static let form = 14
 
   /// A hash of everything that a video's page is made from.
   static func stamp(

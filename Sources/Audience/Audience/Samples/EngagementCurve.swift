@@ -4,7 +4,8 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     case mostReplayed = "most-replayed"
     case retention = "youtube-retention"
-    /// The rank of each part among videos of similar length, which does not say how many watch.
+    /// How well each part keeps viewers compared with videos of similar length. It is a rank, not a
+    /// share of viewers.
     case relativeRetention = "youtube-relative-retention"
     case muxHeatmap = "mux-heatmap"
     case muxHotspots = "mux-hotspots"
@@ -72,11 +73,10 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
     return max(TimeBins.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
   }
 
-  /// The share of viewers who watch, 0…1, in each of `count` time bins of a video of `duration`
-  /// seconds; `nil` where the curve is unknown.
+  /// Shares of viewers who watch (0…1), one per time bin; `nil` if this is not a retention curve.
   ///
-  /// `nil` for a curve that does not count how many still watch. Values above 1 (parts that people
-  /// watch again) count as 1.
+  /// A share is `nil` where the curve is unknown. Values above 1, for parts that people watch
+  /// again, count as 1. `duration` is that of the video in seconds, `count` its number of bins.
   package func watchingShares(inVideoOf duration: Double, count: Int) -> [Double?]? {
     let whole: Double
     switch source {

@@ -120,14 +120,11 @@ package struct Explanation {
     return departures.shares.compactMap { disclosure.roundedToSteps($0, of: departures.viewers) }
   }
 
-  /// The first retention curve of a platform that may be published, and its share of viewers per
-  /// time bin.
+  /// The first publishable retention curve of a platform; `nil` if there is none.
   package var platformRetention: PlatformRetention? {
-    summary.curves.lazy.compactMap { curve in
-      guard curve.people.map(disclosure.mayPublish) ?? true else { return nil }
-      return curve.watchingShares(
-        inVideoOf: duration, count: summary.bins.count
-      ).map { PlatformRetention(source: curve.source, shares: $0) }
+    summary.curves.lazy.filter { disclosure.mayPublish($0) }.compactMap { curve in
+      curve.watchingShares(inVideoOf: duration, count: summary.bins.count)
+        .map { PlatformRetention(source: curve.source, shares: $0) }
     }.first
   }
 

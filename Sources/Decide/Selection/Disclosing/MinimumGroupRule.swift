@@ -20,6 +20,11 @@ package struct MinimumGroupRule: Hashable, Sendable {
   /// Whether figures of this number of viewers may be published.
   package func mayPublish(_ viewers: Int) -> Bool { viewers >= minimumViewers }
 
+  /// Whether a curve may be used and published; `true` if it does not state how many it counts.
+  package func mayPublish(_ curve: EngagementCurve) -> Bool {
+    curve.people.map { mayPublish($0) } ?? true
+  }
+
   /// A figure, or `nil` if it is of too few viewers.
   package func figure<Value>(_ value: Value?, of viewers: Int) -> Value? {
     mayPublish(viewers) ? value : nil

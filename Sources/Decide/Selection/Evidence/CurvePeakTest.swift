@@ -204,7 +204,7 @@ struct CurveEvidence {
     let disclosure = MinimumGroupRule(settings)
     peaks =
       weight > 0
-      ? summary.curves.filter { $0.people.map(disclosure.mayPublish) ?? true }
+      ? summary.curves.filter { disclosure.mayPublish($0) }
         .compactMap { CurvePeakTest($0, of: summary, settings) } : []
   }
 

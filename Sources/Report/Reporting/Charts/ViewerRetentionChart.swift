@@ -1,8 +1,9 @@
 import Audience
 import Deciding
 
-/// A chart of the share of viewers who still watch, over the whole video: the library's viewers,
-/// and a platform's retention curve if there is one.
+/// A chart of the share of viewers who are still watching, over the whole video.
+///
+/// It has a line for the recorded viewers, and one for a platform's retention curve.
 struct ViewerRetentionChart {
   private let duration: Double
   /// Shares of the library's viewers per time bin; empty if unknown.
