@@ -76,12 +76,14 @@ import Testing
     let plain = try ids(library)
     let none = Unicode.Scalar(UInt32(0x5FFF0)).map { String($0) } ?? "?"
     let outcome = try library.gazecut("regenerate", "walk", "--title", "a\(none)")
-    #expect(outcome.errors.contains("no installed font has the characters \(none) of the title"))
+    #expect(
+      outcome.errors.contains("no installed font can draw the characters \(none) of the title"))
     #expect(try ids(library) == plain)
     // An override reports it at once. A missing symbol is left out, and the rest is shown.
     let wished = try library.gazecut("wish", "walk", "title", "a\(none)", "--dry-run")
     #expect(
-      wished.errors.contains("no installed font has the characters \(none)"), "\(wished.errors)")
+      wished.errors.contains("no installed font can draw the characters \(none)"),
+      "\(wished.errors)")
     let sign = "\u{10FFFD}"
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
     #expect(signed.errors.contains("characters \(sign) of the title"), "\(signed.errors)")

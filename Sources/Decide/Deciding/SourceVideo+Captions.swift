@@ -128,7 +128,7 @@ extension SourceVideo {
     _ missing: Set<Unicode.Scalar>, of what: String, _ words: String
   ) -> String? {
     guard !missing.isEmpty else { return nil }
-    return "no installed font has the characters \(text(missing, most: 12)) of the \(what): "
+    return "no installed font can draw the characters \(text(missing, most: 12)) of the \(what): "
       + "\(words); install a font that has them (fonts-noto-core, fonts-noto-cjk, "
       + "fonts-symbola) and regenerate"
   }

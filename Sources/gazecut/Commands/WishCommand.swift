@@ -131,14 +131,15 @@ struct WishCommand: AsyncParsableCommand {
     if let apply {
       guard !list, !undo, !options, words.isEmpty, video == nil else {
         throw ValidationError(
-          "--apply excludes other arguments: its file contains the video and the overrides.")
+          "--apply excludes a video ID and overrides: its file contains both.")
       }
       return .apply(try document(apply), file: apply)
     }
     guard video != nil else { throw ValidationError("give the ID of the video.") }
     if list || undo {
       guard list != undo, !options else {
-        throw ValidationError("--list and --undo exclude each other and other options.")
+        throw ValidationError(
+          "--list and --undo exclude each other and the options of an override.")
       }
       guard undo || words.isEmpty else { throw ValidationError("--list has no further arguments.") }
       guard let word = words.first else {

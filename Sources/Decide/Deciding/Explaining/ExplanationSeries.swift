@@ -32,7 +32,7 @@ extension SeriesFormat {
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
       ("moment", "rank", "rank of the moment that contains this half second, 1 is the best"),
       ("staying", "0 to 1", "share of viewers who watch now or later"),
-      ("retention", "0 to 1", "share of viewers who watch, by a platform's retention curve"),
+      ("retention", "0 to 1", "share of viewers who watch, from a platform's retention curve"),
     ]
 }
 

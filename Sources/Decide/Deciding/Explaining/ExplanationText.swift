@@ -75,7 +75,7 @@ struct ExplanationText {
     let told = curves.map { curve in
       "curve: \(curve.words(inVideoOf: explanation.summary.duration))"
     }
-    let decides = "the curve with the clearest peak decides"
+    let decides = "each segment uses the curve in which it is the clearest peak"
     return told + (curves.count > 1 ? [decides] : [])
   }
 

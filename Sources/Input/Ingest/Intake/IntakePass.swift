@@ -53,7 +53,7 @@ struct IntakePass {
     try handle(items, of: place)
     // The library's default folder has no pattern that could be wrong.
     if place.origin != nil, IntakeDecision.hasOnlyUnusableItems(items) {
-      notes.recordUnreadableSource(place, "no file there can be imported")
+      notes.recordUnreadableSource(place, "no file there matches its pattern")
     }
     if items.contains(where: { unsettled[$0.identity] != nil }) { unsettledPlaces.append(place) }
   }

@@ -117,7 +117,7 @@ package struct IntakeStatus: Encodable {
     return [sentence].compactMap { $0 } + lines
       + (more > 0 ? ["  and \(more) more"] : [])
       + (troubles.isEmpty
-        ? [] : ["  (`gazecut intake --dry-run` prints the names of these files.)"])
+        ? [] : ["  (`gazecut intake --dry-run` in a terminal prints the names of these files.)"])
   }
 
   package static var members: [SchemaMember] {

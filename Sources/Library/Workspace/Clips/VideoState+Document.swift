@@ -19,7 +19,7 @@ extension VideoState {
     guard pin == nil, !others.isEmpty else { return nil }
     return "'\(video)' was last rendered with "
       + others.map { "--set \($0)" }.joined(separator: " ")
-      + ", but other commands and the next run use gazecut.yaml, and may archive "
+      + ", but other commands, and the next run that renders it, use gazecut.yaml and may archive "
       + "its clips. To keep them, add the setting to gazecut.yaml (for this video only, below "
       + "'videos: \(video):'). `gazecut regenerate \(video)` renders without it"
   }

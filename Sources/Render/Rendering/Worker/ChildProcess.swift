@@ -226,8 +226,8 @@ package final class ChildProcess {
         end(within: patience.killDelay)
         throw CommandFailure(
           .inputOutputFailed,
-          "\(subject) took longer than \(Timeouts.words(patience.whole ?? 0)), many times longer than "
-            + "usual for its length, and was ended")
+          "\(subject) took longer than \(Timeouts.words(patience.whole ?? 0)), many times the usual "
+            + "time for its length, and was ended")
       }
     }
   }
