@@ -146,9 +146,7 @@ extension ImportOptions {
   /// import replaces the first.
   package func sessionTag(for format: ImportFormat) -> String {
     if let preset { return preset }
-    if let presetFile {
-      return ImportContext(file: presetFile, options: self).stem
-    }
+    if let presetFile { return ImportContext(file: presetFile, options: self).stem }
     guard let map, map.gaze.isEmpty != map.scores.isEmpty else { return format.name }
     return map.gaze.isEmpty ? "emotion" : "gaze"
   }

@@ -137,9 +137,7 @@ final class ByteSource {
         return count
       }
       // EAGAIN: another process read the pipe's data first.
-      guard mayBlock, errno == EAGAIN || errno == EINTR else {
-        throw Self.failure(file, errno)
-      }
+      guard mayBlock, errno == EAGAIN || errno == EINTR else { throw Self.failure(file, errno) }
     }
   }
 

@@ -118,8 +118,7 @@ struct JSONReader: ~Copyable {
       }
       try beginObject()
       while try nextKey() != nil { others += try forEachObject(body) }
-    case UInt8(ascii: "n"), UInt8(ascii: "N"):
-      try skip()
+    case UInt8(ascii: "n"), UInt8(ascii: "N"): try skip()
     default:
       try skip()
       others = 1

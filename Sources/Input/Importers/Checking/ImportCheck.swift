@@ -73,9 +73,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   }
 
   /// The statistics in one line, without the warnings.
-  package var summary: String {
-    "\(samples) \(samples == 1 ? "sample" : "samples"), \(figures)"
-  }
+  package var summary: String { "\(samples) \(samples == 1 ? "sample" : "samples"), \(figures)" }
 
   /// The statistics in one line, without the number of samples and the warnings.
   package var figures: String {

@@ -36,8 +36,7 @@ package struct SkippedSummary {
   package var words: String? {
     let (records, values) = (count(.record), count(.value))
     let parts = [
-      records > 0
-        ? "\(records) of \(taken + records) records ignored: \(words(.record))" : nil,
+      records > 0 ? "\(records) of \(taken + records) records ignored: \(words(.record))" : nil,
       values > 0 ? "\(values) \(values == 1 ? "value" : "values") ignored: \(words(.value))" : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")

@@ -33,9 +33,7 @@ package struct ImportPosition: Hashable, Sendable {
   }
 
   /// Rounds up to an integer, with a limit so that the subtraction does not overflow.
-  private static func whole(_ distance: Double) -> Int64 {
-    Int64(min(9e18, distance).rounded(.up))
-  }
+  private static func whole(_ distance: Double) -> Int64 { Int64(min(9e18, distance).rounded(.up)) }
 
   /// Whether this time is more than a day in the future, in any time zone.
   ///

@@ -71,9 +71,7 @@ final class ODBCStatement {
   /// The handle with which another thread can cancel the query during the lifetime of this object.
   var handle: UInt { unsafe UInt(bitPattern: statement) }
 
-  static func cancel(_ handle: UInt) {
-    unsafe SQLCancel(SQLHANDLE(bitPattern: handle))
-  }
+  static func cancel(_ handle: UInt) { unsafe SQLCancel(SQLHANDLE(bitPattern: handle)) }
 
   /// Prepares the query without running it, and returns the columns of its answer.
   func prepare(_ query: String) throws(ImportError) -> [Column] {

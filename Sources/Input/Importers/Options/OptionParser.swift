@@ -24,8 +24,7 @@ extension ImportOption {
       case .recordedAt: " is not a time; write it as 2026-11-19T21:03:00Z"
       case .startedAt: " is not a time; write it as 2019-04-23T20:55:10"
       case .offset where OptionParser.number(text) == nil: " is not a number"
-      case .offset:
-        " is more than 400 days; it is in seconds; for a clock time, use --started-at"
+      case .offset: " is more than 400 days; it is in seconds; for a clock time, use --started-at"
       case .picture: " is not a rectangle; write left, top and size as 0,362,834x469"
       case .labels: " has an empty name; write person,dog,ball"
       case .anchors: " are not pairs of numbers above 0; write 1.08,1.19,3.42,4.41"

@@ -97,9 +97,7 @@ final class DelimitedRows: RowSource {
   ///
   /// It removes an empty last cell, because some tools end lines with a delimiter.
   private var hasAllCells: Bool {
-    if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 {
-      cells.removeLast()
-    }
+    if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 { cells.removeLast() }
     return names.isEmpty || cells.count == names.count
   }
 

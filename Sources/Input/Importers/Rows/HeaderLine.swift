@@ -14,8 +14,7 @@ struct HeaderLine {
     let isSemicoloned = cells[1].count > cells[0].count
     delimiter = isTabbed ? tab : isSemicoloned ? semicolon : comma
     names = cells[isTabbed ? 2 : isSemicoloned ? 1 : 0].map { cell in
-      cell.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-        .replacing("\"\"", with: "\"")
+      cell.trimmingCharacters(in: CharacterSet(charactersIn: " \t\"")).replacing("\"\"", with: "\"")
     }
   }
 

@@ -94,8 +94,7 @@ final class JSONRows: RowSource {
       if isRow, !isNumbered { return try readRow() }
       try reader.beginObject()
       open.append(isNumbered ? .numbered(areRows: isRow) : .object)
-    case UInt8(ascii: "n") where !open.isEmpty:
-      try reader.skip()
+    case UInt8(ascii: "n") where !open.isEmpty: try reader.skip()
     default:
       // At the top level, this throws the reader's error for text that is not JSON.
       if open.isEmpty { try reader.beginObject() }

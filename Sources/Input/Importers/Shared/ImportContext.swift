@@ -229,7 +229,6 @@ final class ImportContext {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
     let safe = plain.unicodeScalars.filter { $0.isASCII && Identifier.isValid(String($0)) }
-    return "s" + String(String.UnicodeScalarView(safe).prefix(40)) + "-"
-      + String(digest, radix: 16)
+    return "s" + String(String.UnicodeScalarView(safe).prefix(40)) + "-" + String(digest, radix: 16)
   }
 }

@@ -74,8 +74,7 @@ package enum DuplicateRecordings {
     let more = sorted.count - sentences.count
     return [copies(try database.sessions.duplicateCount(of: video))].compactMap { $0 }
       + (twice > 0 ? [repeated(twice)] : []) + sentences
-      + (more > 0
-        ? ["and \(more == 1 ? "1 more pair" : "\(more) more pairs") of files"] : [])
+      + (more > 0 ? ["and \(more == 1 ? "1 more pair" : "\(more) more pairs") of files"] : [])
   }
 
   /// The sessions of a viewer, grouped by their file.

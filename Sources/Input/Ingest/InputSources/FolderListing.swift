@@ -57,8 +57,7 @@ struct FolderListing {
     // Report folders in the same folder only once, since a link may lead to a large tree.
     var told: Set<Substring> = []
     entries.removeAll { entry in
-      entry.obstacle == .folder
-        && !told.insert(entry.path.dropLast(entry.name.count)).inserted
+      entry.obstacle == .folder && !told.insert(entry.path.dropLast(entry.name.count)).inserted
     }
     return code
   }

@@ -96,8 +96,7 @@ struct PathPattern: Sendable, Hashable {
         let word = String(rest[rest.index(after: rest.startIndex)..<end])
         guard let field = Field(rawValue: word) else {
           let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-          throw InputSourceError(
-            "'{\(word)}' is unknown: use one of \(known), or *")
+          throw InputSourceError("'{\(word)}' is unknown: use one of \(known), or *")
         }
         parts.append(.field(field))
         rest = rest[rest.index(after: end)...]
