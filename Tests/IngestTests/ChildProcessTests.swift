@@ -87,8 +87,8 @@ import Testing
   @Test func failureOfAHookIsReported() async throws {
     let folder = FileManager.default.temporaryDirectory.path
     func failureOfHook(_ script: String, limit: Double = 10) async throws -> String? {
-      try await HookProgram(words: ["sh", "-c", script], limit: limit, folder: folder)
-        .run(input: "an event")
+      try await HookProgram.run(
+        ["sh", "-c", script], limit: limit, in: folder, input: "an event")
     }
     #expect(try await failureOfHook("read line && [ \"$line\" = 'an event' ] && cd .") == nil)
     #expect(try await failureOfHook("[ \"$(pwd -P)\" = \"$(cd '\(folder)' && pwd -P)\" ]") == nil)
@@ -96,7 +96,7 @@ import Testing
     #expect(reason == "ended with exit status 2: no such bucket")
     #expect(
       try await failureOfHook("sleep 10", limit: 0.1) == "took longer than 0.1 s and was ended")
-    let missing = HookProgram(words: ["/nowhere/at-all"], limit: 1, folder: folder)
-    #expect(try await missing.run()?.contains("cannot be started") == true)
+    let missing = try await HookProgram.run(["/nowhere/at-all"], limit: 1, in: folder)
+    #expect(missing?.contains("cannot be started") == true)
   }
 }

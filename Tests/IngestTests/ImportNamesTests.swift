@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
-  func datesAreRecognised(_ name: String) { #expect(ViewerFileNames.isDate(name)) }
+  func datesAreRecognised(_ name: String) { #expect(ImportJob.isDate(name)) }
 
   @Test(arguments: ["1", "2026", "202613", "rec-7", "1999bottles"])
-  func otherNamesAreNotRecognisedAsDates(_ name: String) { #expect(!ViewerFileNames.isDate(name)) }
+  func otherNamesAreNotRecognisedAsDates(_ name: String) { #expect(!ImportJob.isDate(name)) }
 
   @Test func replacingAnUnknownFileFails() throws {
     let folder = try OwnedFolder()

@@ -11,12 +11,12 @@ import Testing
     // Samples of ten seconds, and a source of four.
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
-    let recheck = SessionLengthCheck(database: folder.database)
-    let words = try #require(try recheck.run("walk", duration: 4))
+    let database = folder.database
+    let words = try #require(try SessionLengthCheck.run("walk", duration: 4, in: database))
     #expect(words.contains("1 of 1 session ends after the end of the video"))
     let status = try StatusReport(library: folder.library).sessions(of: "walk")
     #expect(status.contains("odd: the times run to 9.8 s but the video lasts 4 s"), "\(status)")
-    #expect(try recheck.run("walk", duration: 10) == nil)
+    #expect(try SessionLengthCheck.run("walk", duration: 10, in: database) == nil)
     let after = try StatusReport(library: folder.library).sessions(of: "walk")
     #expect(!after.contains("odd: the times run to"))
   }

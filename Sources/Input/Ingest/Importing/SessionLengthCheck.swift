@@ -5,15 +5,13 @@ package import Library
 import Support
 
 /// Compares a video's sessions with the length of a source that was replaced.
-package struct SessionLengthCheck {
-  private let database: LibraryDatabase
-
-  package init(database: LibraryDatabase) { self.database = database }
-
+package enum SessionLengthCheck {
   /// Checks all sessions again and stores the new warnings.
   ///
   /// Returns a sentence with the number of sessions that continue after the end, if there are any.
-  package func run(_ video: String, duration: Double) throws -> String? {
+  package static func run(
+    _ video: String, duration: Double, in database: LibraryDatabase
+  ) throws -> String? {
     var beyond = 0
     var sessions = 0
     try database.sessions.updateReports(of: video) { columns, report in

@@ -1,7 +1,5 @@
-import Foundation
 import Importers
 import Library
-import Support
 import Workspace
 
 /// Imports what is new in one database, answer by answer.
@@ -23,26 +21,41 @@ struct DatabaseIntake {
     var leftOut: [ImportError] = []
     var kinds: Set<IntakeSummary.Outcome> = []
     var (isPartial, isLossy) = (false, false)
+    let name = "\(query.address)"
+    let progress = job.progress
+    var options = importer.options(for: name, shownAs: { name }, progress)
+    options.sessionTag = options.sessionTag(for: query.format)
     do {
-      let progress = job.progress
       // Rows that an overlap returns again are recognised only when they are stored.
-      try take(
-        rowsOf: query, by: importer, after: memory?.reached.map(ImportPosition.init),
-        overlaps: !job.isDryRun,
-        progress: progress
+      try query.read(
+        after: memory?.reached.map(ImportPosition.init), options, overlaps: !job.isDryRun
       ) { page in
-        var record = notes.record(item, .taken, digest: nil)
-        if let end = page.reached { record.reached = end.text }
-        return record
-      } told: { page, outcome in
+        var page = page
+        var outcome = ImportOutcome()
+        var isStored = true
+        if !page.sessions.isEmpty {
+          var importer = importer
+          importer.record = notes.record(item, .taken, digest: nil)
+          if let end = page.reached { importer.record?.reached = end.text }
+          let read = ImportJob.ReadFile(format: query.format, staged: .sessions(page.sessions))
+          do {
+            outcome = try importer.outcome(of: read, name, shownAs: name, progress)
+          } catch let error as ImportError where error.kind == .badData {
+            // If the library rejects an answer, the other answers of the query are imported.
+            page.leftOut.append(error)
+            page.reached = nil
+            isStored = false
+          }
+        }
         if let end = page.reached { notes.reached[item.identity] = end.text }
         leftOut += page.leftOut
         let kind = FileIntake.kind(of: outcome)
-        guard outcome.sessions > 0, kind != .same else { return }
+        guard outcome.sessions > 0, kind != .same else { return isStored }
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
         isLossy = isLossy || outcome.ignoresManyRecords
         notes.log.logOutcome(outcome, kind, item, digest: nil)
+        return isStored
       }
       // Count a database as one file, with any number of answers.
       if let kind = [.replaced, .taken].first(where: kinds.contains) {
@@ -91,47 +104,5 @@ struct DatabaseIntake {
     default: notes.note(item, .blocked, line: error.line, error.reason)
     }
     notes.recordUnreadableSource(place, error.reason)
-  }
-
-  /// Takes what a query of a database gives, each answer whole or not at all, or reports on it.
-  ///
-  /// - Parameters:
-  ///   - query: the query.
-  ///   - importer: stores the answers.
-  ///   - reached: how far it was read before.
-  ///   - overlaps: whether it begins before that.
-  ///   - progress: is told how far it is, and may stop it.
-  ///   - record: what is to be remembered once an answer is stored.
-  ///   - told: told what became of an answer.
-  /// - Throws: `ImportError` or `LibraryError`; what was told stays.
-  private func take(
-    rowsOf query: DatabaseQuery, by importer: ImportJob, after reached: ImportPosition?,
-    overlaps: Bool,
-    progress: ImportProgress, noting record: (DatabaseImportPage) -> ImportLogEntry,
-    told: (DatabaseImportPage, ImportOutcome) throws -> Void
-  ) throws {
-    let name = "\(query.address)"
-    var options = importer.options(for: name, shownAs: { name }, progress)
-    options.sessionTag = options.sessionTag(for: query.format)
-    try query.read(after: reached, options, overlaps: overlaps) { page in
-      guard !page.sessions.isEmpty else {
-        try told(page, ImportOutcome())
-        return true
-      }
-      var job = importer
-      job.record = record(page)
-      let taken = ImportJob.ReadFile(format: query.format, staged: .sessions(page.sessions))
-      do {
-        try told(page, try job.outcome(of: taken, name, shownAs: name, progress))
-        return true
-      } catch let error as ImportError where error.kind == .badData {
-        // If the library rejects an answer, the other answers of the query are imported.
-        var left = page
-        left.leftOut.append(error)
-        left.reached = nil
-        try told(left, ImportOutcome())
-        return false
-      }
-    }
   }
 }

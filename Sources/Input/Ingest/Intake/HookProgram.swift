@@ -5,25 +5,16 @@ import Support
 import Workspace
 
 /// A program of the user that a run starts, for example before importing.
-package struct HookProgram: Sendable {
-  /// The program's name or path, and its arguments.
-  var words: [String]
-  /// Maximum duration in seconds; then the program is stopped.
-  var limit: Double
-  /// The working directory, to which a path with a slash is relative.
-  var folder: String
-
-  package init(words: [String], limit: Double, folder: String) {
-    self.words = words
-    self.limit = limit
-    self.folder = folder
-  }
-
+package enum HookProgram {
   /// Runs the program to its end, and returns how it failed, if it did.
   ///
-  /// For example `ended with exit status 2: no such bucket`. `input` is its standard input. Throws
-  /// `CancellationError` if the task was cancelled; the program is then stopped.
-  package func run(input: String = "") async throws -> String? {
+  /// For example `ended with exit status 2: no such bucket`. `words` are its name or path, and its
+  /// arguments. After `limit` seconds it is stopped. A path with a slash is relative to `folder`,
+  /// the working directory. `input` is its standard input. Throws `CancellationError` if the task
+  /// was cancelled; the program is then stopped.
+  package static func run(
+    _ words: [String], limit: Double, in folder: String, input: String = ""
+  ) async throws -> String? {
     guard let name = words.first else { return nil }
     let program = name.contains("/") ? LibraryFolder.absolute(name, from: folder) : name
     do {

@@ -29,8 +29,8 @@ package struct IntakeJob: Sendable {
     _ context: CommandContext, isDryRun: Bool, flags: [String] = [],
     isRehearsal: Bool = false, output: (@Sendable (String) -> Void)? = nil
   ) {
-    self.isRehearsal = isRehearsal
-    (self.context, self.isDryRun, self.flags, self.output) = (context, isDryRun, flags, output)
+    (self.context, self.isDryRun, self.isRehearsal) = (context, isDryRun, isRehearsal)
+    (self.flags, self.output) = (flags, output)
   }
 
   /// Imports new data; if there is none, the library is not written to.
@@ -58,10 +58,9 @@ package struct IntakeJob: Sendable {
     let settings = try context.library.settings.settings(for: nil, flags: flags)
     if !isDryRun, !isRehearsal { try await runHookBeforeImport(settings.run) }
     var pass = IntakePass(
-      job: self, database: IntakeDatabase(database, opening: opening),
-      settle: settings.intake.settle)
+      job: self, database: database, opening: opening, settle: settings.intake.settle)
     try await pass.run(over: try context.library.inputSources())
-    if opening != nil { try pass.database.current.close() }
+    if opening != nil { try pass.database.close() }
     pass.notes.log.ended(pass.notes.tally, Date().timeIntervalSince(began))
     return pass.notes.tally
   }
@@ -75,9 +74,9 @@ package struct IntakeJob: Sendable {
   private func runHookBeforeImport(_ settings: RunSettings) async throws {
     guard !settings.before.isEmpty else { return }
     context.reporter.say("run.before: \(settings.before[0])")
-    let program = HookProgram(
-      words: settings.before, limit: settings.beforeLimit, folder: context.library.path)
-    if let failure = try await program.run() {
+    let failure = try await HookProgram.run(
+      settings.before, limit: settings.beforeLimit, in: context.library.path)
+    if let failure {
       context.logger.warning(
         "run.before: \(settings.before[0]) \(failure); the files that are there are imported")
     }

@@ -7,7 +7,9 @@ import Workspace
 /// One intake: imports the new items of all input sources, and records what happened to each.
 struct IntakePass {
   let job: IntakeJob
-  private(set) var database: IntakeDatabase
+  private(set) var database: LibraryDatabase
+  /// Opens the library for writing at the first change, as long as it is open only for reading.
+  private var opening: (() throws -> LibraryDatabase)?
   /// Minimum age in seconds of a file's last change.
   let settle: Double
   private(set) var notes: IntakeRecords
@@ -23,18 +25,17 @@ struct IntakePass {
   private var sources: [String: Bool] = [:]
   private let probes: SourceInfoCache
 
-  init(job: IntakeJob, database: IntakeDatabase, settle: Double) {
-    (self.job, self.database, self.settle) = (job, database, settle)
+  init(
+    job: IntakeJob, database: LibraryDatabase, opening: (() throws -> LibraryDatabase)?,
+    settle: Double
+  ) {
+    (self.job, self.database, self.opening, self.settle) = (job, database, opening, settle)
     probes = SourceInfoCache(job.context.library)
-    let logger = job.context.logger
     notes = IntakeRecords(
-      log: IntakeLog(logger: logger, isKept: job.context.isKept, output: job.output),
-      logger: logger)
+      log: IntakeLog(
+        logger: job.context.logger, isKept: job.context.isKept, output: job.output))
   }
 
-  /// Imports from all input sources, one after another.
-  ///
-  /// Throws `CancellationError` if it is cancelled.
   mutating func run(over places: [any InputSource]) async throws {
     notes.tally.hasNoInputSources = places.isEmpty
     for place in places { try importItems(of: place) }
@@ -79,7 +80,7 @@ struct IntakePass {
   private func warnAboutUnmatchedViewers() throws {
     let brought = Dictionary(grouping: notes.brought, by: \.video)
     for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
-      if let warning = try UnmatchedViewers.warnings(sides, of: video, in: database.current) {
+      if let warning = try UnmatchedViewers.warnings(sides, of: video, in: database) {
         notes.log.logWarning(
           "odd: \(warning). In a watched folder, {viewer} of the pattern names viewers")
       }
@@ -88,16 +89,25 @@ struct IntakePass {
 
   /// Stores the state of items that were not imported, and deletes the state of missing ones.
   private mutating func storeRecords() throws {
-    let gone = isWhole ? try database.current.intake.missingItems(besides: seen) : []
-    let last = try database.current.intake.lastResult()
+    let gone = isWhole ? try database.intake.missingItems(besides: seen) : []
+    let last = try database.intake.lastResult()
     let isNews = notes.tally.isNew || last.map { !hasSameCounts($0.counts) } ?? false
     guard isNews || !notes.entries.isEmpty || !gone.isEmpty else { return }
-    let intake = try database.forWriting().intake
+    let intake = try databaseForWriting().intake
     try intake.store(notes.entries)
     try intake.remove(gone)
     var counts = notes.tally.words
     counts[IntakeSummary.lossyWord] = notes.tally.lossy
     if isNews { try intake.setLastResult(at: Date(), counts: counts) }
+  }
+
+  private mutating func databaseForWriting() throws -> LibraryDatabase {
+    if let opening {
+      self.opening = nil
+      try database.close()
+      database = try opening()
+    }
+    return database
   }
 
   /// Whether the numbers of waiting and rejected items are those of the last import.
@@ -113,7 +123,7 @@ struct IntakePass {
           access(root, F_OK) != 0 && errno == ENOENT
         }
         // The default folder may be missing until something was imported from a watched folder.
-        if isMissing, place.origin == nil, try database.current.intake.isEmpty() { return [] }
+        if isMissing, place.origin == nil, try database.intake.isEmpty() { return [] }
       }
       var items = try place.items(now: Date().timeIntervalSince1970)
       for index in items.indices { items[index].revealVideoName { hasSource($0) } }
@@ -139,7 +149,7 @@ struct IntakePass {
   private mutating func handle(
     _ items: [InputItem], of place: any InputSource, earlier: [String: ImportHistory] = [:]
   ) throws {
-    let memories = try database.current.intake.results(of: items.map(\.identity))
+    let memories = try database.intake.results(of: items.map(\.identity))
     let decided = zip(items, memories).map { item, memory in
       let known = earlier[item.identity] ?? memory.flatMap(ImportHistory.init)
       let now = Date().timeIntervalSince1970
@@ -170,7 +180,7 @@ struct IntakePass {
     by importer: inout ImportJob?
   ) throws {
     try Task.checkCancellation()
-    let database = try job.isDryRun ? database.current : database.forWriting()
+    let database = try job.isDryRun ? self.database : databaseForWriting()
     let made =
       try importer
       ?? ImportJob(
@@ -184,8 +194,7 @@ struct IntakePass {
         .take(item, at: path, by: made, memory, noting: &notes)
       job.context.reporter.advance(.importing, path)
     case .query(let query):
-      try DatabaseIntake(job: job, place: place)
-        .take(item, by: query, made, memory, noting: &notes)
+      try DatabaseIntake(job: job, place: place).take(item, by: query, made, memory, noting: &notes)
       job.context.reporter.advance(.importing, item.identity)
     }
   }

@@ -7,7 +7,6 @@ import Workspace
 /// What an intake notes of each item: counts, lines of the log, and entries of the import log.
 struct IntakeRecords {
   let log: IntakeLog
-  let logger: Logger
   var tally = IntakeSummary()
   /// Entries of the import log that are not stored yet.
   var entries: [ImportLogEntry] = []
@@ -18,12 +17,10 @@ struct IntakeRecords {
   /// The kinds of data in the imported sessions.
   var brought: [UnmatchedViewers.Modalities] = []
 
-  init(log: IntakeLog, logger: Logger) { (self.log, self.logger) = (log, logger) }
-
   /// Logs that an input source cannot be read, in each run, and sets the exit code.
   mutating func recordUnreadableSource(_ place: any InputSource, _ reason: String) {
     tally.recordUnreadableSource(place.name)
-    logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
+    log.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
   /// Logs that a folder in an input source cannot be read, in each run, and sets the exit code.
@@ -83,9 +80,7 @@ struct IntakeRecords {
     entries.append(record)
   }
 
-  func record(
-    _ item: InputItem, _ state: ImportHistory.State, digest: String?
-  ) -> ImportLogEntry {
+  func record(_ item: InputItem, _ state: ImportHistory.State, digest: String?) -> ImportLogEntry {
     ImportLogEntry(
       identity: item.identity, token: item.token, state: state.rawValue,
       label: IntakeLog.label(of: item, digest: digest), reached: reached[item.identity])

@@ -48,11 +48,10 @@ struct VideoNotification: Encodable {
     guard let name = settings.run.notify.first,
       let notice = VideoNotification(outcome, folder: folder)
     else { return }
-    let program = HookProgram(
-      words: settings.run.notify, limit: settings.run.notifyLimit, folder: night.library.path)
-    guard let failure = try await program.run(input: try SingleLineJSON.encode(notice)) else {
-      return
-    }
+    let failure = try await HookProgram.run(
+      settings.run.notify, limit: settings.run.notifyLimit, in: night.library.path,
+      input: try SingleLineJSON.encode(notice))
+    guard let failure else { return }
     night.job.logger.warning("\(outcome.video): run.notify: \(name) \(failure)")
   }
 }

@@ -61,8 +61,9 @@ struct VideoStateRecorder {
     guard let change = standing.source else { return [] }
     var remarks = [change.sentence(duration: now.duration)]
     if case .replaced = change {
-      let recheck = SessionLengthCheck(database: night.database)
-      remarks += [try recheck.run(standing.video, duration: now.duration)].compactMap { $0 }
+      let warning = try SessionLengthCheck.run(
+        standing.video, duration: now.duration, in: night.database)
+      remarks += [warning].compactMap { $0 }
     }
     return remarks
   }

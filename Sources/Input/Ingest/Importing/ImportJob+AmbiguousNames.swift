@@ -2,21 +2,22 @@ import Foundation
 import Importers
 import Library
 
-/// Checks that files whose viewers are named by the names of the files have different names.
-struct ViewerFileNames {
-  let job: ImportJob
-
-  func require(of files: [String], progress: ImportProgress) throws {
-    guard !job.options.isFileNameViewerName else { return }
+extension ImportJob {
+  /// Throws if two different files would get the same viewer name from their file names.
+  ///
+  /// It runs before anything is stored, and reads only files with equal names. Files that cannot be
+  /// read are left to `take`. The error contains two files and the option that distinguishes them.
+  package func rejectAmbiguousNames(of files: [String], progress: ImportProgress) throws {
+    guard !options.isFileNameViewerName else { return }
     // In the order and form in which the user typed them.
-    let groups = Dictionary(grouping: files) { job.options.name(from: ImportedFilePath.path($0)) }
+    let groups = Dictionary(grouping: files) { options.name(from: ImportedFilePath.path($0)) }
     for (_, group) in groups.sorted(by: { $0.key < $1.key })
     where Set(group.map(ImportedFilePath.path)).count > 1 {
-      try require(among: group, of: files, progress)
+      try rejectAmbiguousNames(among: group, of: files, progress)
     }
   }
 
-  private func require(
+  private func rejectAmbiguousNames(
     among group: [String], of files: [String], _ progress: ImportProgress
   ) throws {
     var taken: [[String]: (file: String, samples: [String])] = [:]
@@ -29,9 +30,9 @@ struct ViewerFileNames {
         // A copy has the same samples, which are imported only once.
         guard first.samples != samples else { continue }
         throw ImportError(
-          .badData, of: job.names.name(of: file),
+          .badData, of: names.name(of: file),
           "only the file name identifies the viewer, and "
-            + "'\(job.names.name(of: first.file))' has the same name and other content; nothing was stored",
+            + "'\(names.name(of: first.file))' has the same name and other content; nothing was stored",
           remedy(for: files))
       }
     }
@@ -43,7 +44,7 @@ struct ViewerFileNames {
   ) throws -> [[String]: [String]] {
     let staged: StagedResult?
     do {
-      staged = try job.read(file, progress)?.staged
+      staged = try read(file, progress)?.staged
     } catch let error as ImportError where error.kind == .stopped {
       throw error
     } catch {
@@ -61,7 +62,7 @@ struct ViewerFileNames {
   /// Folders named after dates do not count, because the files of one viewer may be in several of
   /// them.
   private func remedy(for files: [String]) -> String {
-    var options = job.options
+    var options = options
     let files = Set(files.map(ImportedFilePath.path))
     for folder in 1...8 {
       options.viewerFolder = folder
@@ -80,15 +81,5 @@ struct ViewerFileNames {
     let yearFirst = /(19|20)\d\d[-_. ]?(0[1-9]|1[0-2])([-_. ]?\d\d)?([-_. T].*)?/
     let yearLast = /\d\d?[-_. ]\d\d?[-_. ](19|20)\d\d/
     return name.wholeMatch(of: yearFirst) != nil || name.wholeMatch(of: yearLast) != nil
-  }
-}
-
-extension ImportJob {
-  /// Throws if two different files would get the same viewer name from their file names.
-  ///
-  /// It runs before anything is stored, and reads only files with equal names. Files that cannot be
-  /// read are left to `take`. The error contains two files and the option that distinguishes them.
-  package func rejectAmbiguousNames(of files: [String], progress: ImportProgress) throws {
-    try ViewerFileNames(job: self).require(of: files, progress: progress)
   }
 }
