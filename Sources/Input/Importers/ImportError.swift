@@ -7,7 +7,6 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
   /// The category of an error, which determines the exit code.
   package enum Kind: Hashable, Sendable {
     case notFound
-    /// The user is not allowed to read the file.
     case permission
     case readFailed
     /// The content is invalid, or contradicts the options.
@@ -44,14 +43,12 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
     self.remedy = remedy
   }
 
-  /// `file:line`, or the file if there is no line.
   package var place: String { line.map { "\(file):\($0)" } ?? file }
 
   package var reason: String { "\(problem); \(remedy)" }
 
   package var description: String { "\(place): \(reason)" }
 
-  /// The error for an import that the user stopped.
   package static func stopped(_ file: String) -> ImportError {
     ImportError(.stopped, of: file, "stopped", "nothing was stored")
   }
@@ -60,12 +57,11 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
 extension ImportError {
   package var status: ExitStatus {
     switch kind {
-    case .notFound: .notFound
+    case .notFound, .unknownPicture: .notFound
     case .permission: .noPermission
     case .readFailed, .scratchFailed: .inputOutputFailed
     case .stopped: .interrupted
     case .badData, .endsEarly, .notRecognised: .badData
-    case .unknownPicture: .notFound
     case .missingOption: .usage
     }
   }

@@ -3,7 +3,6 @@
 ///     guard let format = ImportFormat.named("timeline") else { … }
 ///     let result = try format.stage("anna.jsonl.gz", ImportOptions(video: "bbb"))
 package struct ImportFormat: Sendable {
-  /// The kinds of data that a file of a format can contain.
   package enum Content: String, Hashable, Sendable, CaseIterable {
     case gaze, emotion, blinks, detections, curve
   }

@@ -16,7 +16,6 @@ package struct StagedSession {
   package var session: String
   /// Name of the viewer, from the file, `--viewer`, or the file's name.
   package var viewer: String
-  /// Time of the recording, if known.
   package var recordedAt: Date?
   /// The samples, in shares of the frame.
   package var samples: SampleBuffer
@@ -52,6 +51,5 @@ package struct StagedDetections {
   package var source: String
   /// The boxes in shares of the frame, in file order.
   package var boxes: DetectionBuffer
-  /// Numbers of boxes that could not be used, by reason.
   package var skipped: [String: Int]
 }

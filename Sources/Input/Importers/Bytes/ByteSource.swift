@@ -116,7 +116,6 @@ final class ByteSource {
     return descriptor < 0 ? 0 : try unsafe readFile(into: buffer)
   }
 
-  /// Returns up to `size` bytes, decompressed if `isUnpacked`.
   private func chunk(_ size: Int, isUnpacked: Bool = false) throws(ImportError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
@@ -127,7 +126,6 @@ final class ByteSource {
     return bytes
   }
 
-  /// Reads available bytes and reports progress; waits while a pipe is empty.
   private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     while true {
       try wait()

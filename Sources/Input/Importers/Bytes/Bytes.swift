@@ -20,13 +20,11 @@ struct Bytes {
     return unsafe start[index]
   }
 
-  /// A part of the bytes, with the same lifetime.
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside the bytes")
     return unsafe Bytes(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Whether these are exactly `bytes`.
   func equals(_ bytes: [UInt8]) -> Bool {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
@@ -46,7 +44,6 @@ struct Bytes {
     unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
-  /// The bytes as a string; `nil` if they are not valid UTF-8.
   var text: String? {
     unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
@@ -114,7 +111,6 @@ enum NumberParser {
     return isNegative ? -value : value
   }
 
-  /// Appends digits to `mantissa` and returns their number.
   @inline(__always)
   private static func appendDigits(
     _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,

@@ -16,7 +16,6 @@ import Foundation
 /// their line.
 @safe
 struct JSONReader: ~Copyable {
-  /// Maximum nesting depth.
   private static let deepest = 64
 
   private var window: StreamBuffer
@@ -71,7 +70,6 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Whether the file has another top-level value.
   mutating func hasMore() throws(ImportError) -> Bool {
     needsComma = false
     return try peek() != 0 || position < end
@@ -153,7 +151,6 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// The next key of the object; `nil` at its end.
   mutating func nextKey() throws(ImportError) -> Bytes? {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
@@ -172,7 +169,6 @@ struct JSONReader: ~Copyable {
     return isValueDue
   }
 
-  /// Reads the next value as a number, written as a number or as text.
   mutating func number() throws(ImportError) -> Double? {
     try scalar()?.number
   }
@@ -227,7 +223,6 @@ struct JSONReader: ~Copyable {
     return text
   }
 
-  /// Skips the next value with everything inside it.
   @inline(never)
   mutating func skip() throws(ImportError) {
     isValueDue = false

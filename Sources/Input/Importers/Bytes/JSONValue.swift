@@ -102,7 +102,6 @@ struct JSONValue {
 
   var values: [JSONValue] { if case .list(let values) = content { values } else { [self] } }
 
-  /// The members of an object; empty for other values.
   var members: [(key: String, value: JSONValue)] {
     if case .object(let members) = content { members } else { [] }
   }

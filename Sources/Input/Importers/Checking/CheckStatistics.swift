@@ -3,8 +3,7 @@ import Audience
 /// Collects statistics of a session for `ImportCheck`, in constant memory.
 struct CheckStatistics {
   /// Longest time step in milliseconds with its own histogram entry; longer ones are gaps.
-  private static let longestStep = 1 << 14
-
+  private static let longestStep: Int32 = 1 << 14
   /// Maximum milliseconds by which rows of one viewer may be out of order; more is a restart.
   private static let longestDisorder: Int32 = 5000
 
@@ -29,14 +28,8 @@ struct CheckStatistics {
   /// Adds samples; call it with all parts in file order.
   mutating func add(_ columns: SampleColumns) {
     count += columns.count
-    addTimes(columns.milliseconds)
     sides.add(columns)
-  }
-
-  /// Median difference between distinct consecutive times, in seconds; 0 without any.
-  var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
-
-  private mutating func addTimes(_ times: [Int32]) {
+    let times = columns.milliseconds
     var falls = 0
     var last = before ?? times.first ?? 0
     for time in times {
@@ -53,7 +46,7 @@ struct CheckStatistics {
     // Most samples are equally spaced, so count each run of equal steps with one dictionary access.
     var run = (step: Int32(0), count: 0)
     for index in ordered.indices.dropFirst() {
-      let step = min(ordered[index] - ordered[index - 1], Int32(Self.longestStep))
+      let step = min(ordered[index] - ordered[index - 1], Self.longestStep)
       if step == 0 {
         sharedTimes += 1
       } else if step == run.step {
@@ -65,4 +58,7 @@ struct CheckStatistics {
     }
     if run.count > 0 { steps[run.step, default: 0] += run.count }
   }
+
+  /// Median difference between distinct consecutive times, in seconds; 0 without any.
+  var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
 }

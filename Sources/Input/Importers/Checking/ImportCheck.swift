@@ -58,9 +58,9 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     from = tally.count > 0 ? Double(tally.first) / 1000 : 0
     to = tally.count > 0 ? Double(tally.last) / 1000 : 0
     let step = tally.medianStep
-    rate = step > 0 ? Self.rounded(1 / step, 100) : 0
+    rate = step > 0 ? Rounding.round(1 / step, decimals: 2) : 0
     func share(_ part: Int, _ whole: Int) -> Double? {
-      whole > 0 ? Self.rounded(Double(part) / Double(whole), 1e4) : nil
+      whole > 0 ? Rounding.round(Double(part) / Double(whole), decimals: 4) : nil
     }
     usableGaze = share(tally.sides.gaze.usable, tally.sides.gaze.told)
     gazeOnPicture = share(tally.sides.inside, tally.sides.gaze.usable)
@@ -68,14 +68,9 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     oddities = finder.oddities(of: tally)
   }
 
-  private static func rounded(_ value: Double, _ steps: Double) -> Double {
-    (value * steps).rounded() / steps
-  }
-
   /// The statistics in one line, without the warnings.
-  package var summary: String { "\(samples) \(samples == 1 ? "sample" : "samples"), \(figures)" }
+  package var summary: String { "\(samples.counted("sample")), \(figures)" }
 
-  /// The statistics in one line, without the number of samples and the warnings.
   package var figures: String {
     let first = StatisticsText.seconds(from)
     var parts = [samples == 1 ? "at \(first) s" : "\(first) to \(StatisticsText.seconds(to)) s"]
@@ -106,7 +101,6 @@ package enum StatisticsText {
 }
 
 extension ImportCheck {
-  /// The form that the library stores.
   package var text: String? { try? SingleLineJSON.encode(self) }
 
   /// Reads the stored form; fails without one, or if another version of gazecut wrote it.

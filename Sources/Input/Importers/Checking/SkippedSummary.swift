@@ -1,3 +1,5 @@
+import Support
+
 /// Counts the records and values that an import ignored, and describes them in words.
 ///
 ///     SkippedSummary(["no trackingId": 37], taken: 34).words    "37 of 71 records ignored: no
@@ -37,7 +39,7 @@ package struct SkippedSummary {
     let (records, values) = (count(.record), count(.value))
     let parts = [
       records > 0 ? "\(records) of \(taken + records) records ignored: \(words(.record))" : nil,
-      values > 0 ? "\(values) \(values == 1 ? "value" : "values") ignored: \(words(.value))" : nil,
+      values > 0 ? "\(values.counted("value")) ignored: \(words(.value))" : nil,
     ].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

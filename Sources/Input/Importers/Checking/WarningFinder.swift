@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import Support
 
 /// Finds statistics of a session that are impossible or suspicious.
 struct WarningFinder {
@@ -15,7 +16,6 @@ struct WarningFinder {
   var session: StagedSession?
   var now = Date.distantFuture
 
-  /// All warnings, those about times first.
   func oddities(of tally: CheckStatistics) -> [ImportWarning] {
     guard tally.count > 0 else { return [] }
     var found: [ImportWarning] = []
@@ -45,7 +45,7 @@ struct WarningFinder {
     if areShared {
       found.add(
         .sharedTimes,
-        "\(Self.samples(tally.sharedTimes)) have the time of another sample: does the file contain "
+        "\(tally.sharedTimes.counted("sample")) have the time of another sample: does the file contain "
           + "several viewers (name their column), or rows twice, or are the times too coarse?")
     }
     if (tally.restarts > 0 && !areShared)
@@ -85,7 +85,7 @@ struct WarningFinder {
     }
     found.add(
       .unit,
-      "\(Self.samples(tally.count)) within \(StatisticsText.seconds(span)) s: check the unit of the times"
+      "\(tally.count.counted("sample")) within \(StatisticsText.seconds(span)) s: check the unit of the times"
     )
     return true
   }
@@ -156,10 +156,6 @@ struct WarningFinder {
       found.add(.frozenFace, "the face never changes: are its columns correct?")
     }
   }
-
-  private static func samples(_ count: Int) -> String {
-    count == 1 ? "1 sample" : "\(count) samples"
-  }
 }
 
 /// A warning that a session may have been read wrongly.
@@ -181,17 +177,14 @@ package struct ImportWarning: Hashable, Sendable, Codable, CustomStringConvertib
     case offPicture
     /// Less than a fifth of the gaze is usable.
     case lostGaze
-    /// All gaze points are the same.
     case frozenGaze
     /// Less than a fifth of the samples show a face.
     case lostFaces
-    /// All face values are the same.
     case frozenFace
     /// More than 10 % of the records or values were skipped.
     case skipped
     /// Only part of the file could be read.
     case damaged
-    /// The table has no column for viewers.
     case noViewers
     /// Gaze is estimated from head direction.
     case heads

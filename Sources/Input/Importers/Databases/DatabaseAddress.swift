@@ -33,7 +33,6 @@ package struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Endings of key names for a password or another secret.
   private static let secretKeyEndings = [
     "pwd", "pass", "passwd", "password", "passphrase", "secret", "token", "credential",
   ]

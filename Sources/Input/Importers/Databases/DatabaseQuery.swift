@@ -16,31 +16,25 @@ package struct DatabaseQuery: Hashable, Sendable {
   private let since: String?
   private let overlap: Double
   private let returnsWholeSessions: Bool
-  private let limits: DatabaseTimeouts
+  private let limits = DatabaseTimeouts()
 
   /// Creates a query and checks its text.
   ///
   /// - Parameters:
-  ///   - address: the database.
   ///   - format: `seetube`, the review table of the SeeTube service of 2023; or `table`, one row
-  ///     per
-  ///     sample.
+  ///     per sample.
   ///   - query: one SELECT, in which `:since` is replaced by the last value that was read.
   ///   - since: the column with a row's time of writing, as a number or a date and time. With
-  ///     `nil`, each
-  ///     run reads all rows.
+  ///     `nil`, each run reads all rows.
   ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
-  ///     long
-  ///     transaction delayed. In seconds for dates and times, otherwise in the unit of the number.
+  ///     long transaction delayed. In seconds for dates and times, otherwise in the unit of the
+  ///     number.
   ///   - returnsWholeSessions: whether the query returns all samples of a session if one is new. If
-  ///     not,
-  ///     all rows are read to complete the sessions. Always true for `seetube`.
-  ///   - limits: timeouts.
+  ///     not, all rows are read to complete the sessions. Always true for `seetube`.
   /// - Throws: `ImportOptionError` if the query or a parameter is invalid.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
-    overlap: Double = overlap, returnsWholeSessions: Bool = false,
-    limits: DatabaseTimeouts = DatabaseTimeouts()
+    overlap: Double = overlap, returnsWholeSessions: Bool = false
   ) throws(ImportOptionError) {
     guard let rows = Rows(rawValue: format) else {
       throw ImportOptionError("the format of a database query is seetube or table")
@@ -51,7 +45,6 @@ package struct DatabaseQuery: Hashable, Sendable {
     self.since = since
     self.overlap = overlap
     self.returnsWholeSessions = returnsWholeSessions || rows == .seetube
-    self.limits = limits
     guard overlap >= 0, overlap.isFinite else {
       throw ImportOptionError("overlap must be a number, 0 or more")
     }
@@ -115,12 +108,9 @@ package struct DatabaseQuery: Hashable, Sendable {
     let context = ImportContext(
       file: address.file ?? "\(address)", options: options, skipsInvalidSessions: true)
     let (rows, watched) = try open(context, after: from)
-    var sessions: [StagedSession]
-    if self.rows == .seetube {
-      sessions = try SeeTubeImporter(context: context).read(rows)
-    } else {
-      sessions = try table(context, rows, isAll: from == nil)
-    }
+    var sessions =
+      try self.rows == .seetube
+      ? SeeTubeImporter(context: context).read(rows) : table(context, rows, isAll: from == nil)
     for index in sessions.indices { try context.label(&sessions[index]) }
     return DatabaseImportPage(
       sessions: sessions, leftOut: context.leftOut ?? [], reached: watched?.latest)

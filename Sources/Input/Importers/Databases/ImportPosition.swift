@@ -68,7 +68,6 @@ final class WatermarkTrackingRows: RowSource {
   private let column: Int
   private var latestCell: [UInt8] = []
   private let now = Date()
-  /// The latest value so far; `nil` before the first row.
   private(set) var latest: ImportPosition?
 
   init(_ rows: any RowSource, column name: String) throws(ImportError) {

@@ -8,7 +8,6 @@ import Foundation
 struct ODBCDiagnostics: Sendable {
   /// The query and the connection string, in lower case.
   private let known: String
-  /// Maximum number of characters in a message.
   private static let longest = 240
 
   init(known: String) { self.known = known.lowercased() }

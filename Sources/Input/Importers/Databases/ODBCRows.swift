@@ -1,19 +1,15 @@
 import Foundation
 
 /// Timeouts of a database query, in seconds.
-package struct DatabaseTimeouts: Hashable, Sendable {
+struct DatabaseTimeouts: Hashable, Sendable {
   /// Maximum time until the connection is open and the query is prepared.
-  var login: Int
+  var login = 30
   /// Maximum time until the next row.
   ///
   /// Sorting some gigabytes before the first row takes minutes.
-  var silence: Int
+  var silence = 600
   /// Maximum time of the whole query, without the time that the import needs.
-  var query: Int
-
-  package init(login: Int = 30, silence: Int = 600, query: Int = 4 * 3600) {
-    (self.login, self.silence, self.query) = (login, silence, query)
-  }
+  var query = 4 * 3600
 }
 
 /// Rows of an ODBC query, fetched by a separate thread.
@@ -28,7 +24,6 @@ final class ODBCRows: RowSource {
   private let progress: (Int, Int?) -> Bool
   private let limits: DatabaseTimeouts
   private let row = CellBuffer()
-  /// Rows that were fetched but not returned yet.
   private var fetched: ArraySlice<[[UInt8]]> = []
   private var waited = 0.0
   private var isEnded = false

@@ -9,7 +9,6 @@ package struct ClockDate: Hashable, Sendable {
 
   /// Seconds since 1970 in UTC; `nil` if the time zone is unknown.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
-  /// The point in time; `nil` if the time zone is unknown.
   package var date: Date? { unixSeconds.map { Date(timeIntervalSince1970: $0) } }
 
   /// Parses `2019-04-23T20:55:16` or `20190423205516`; `nil` also for impossible dates.

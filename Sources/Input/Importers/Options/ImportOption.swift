@@ -69,7 +69,6 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
 }
 
 extension [ImportOption] {
-  /// The options that all session formats accept.
   static let ofSessions: [ImportOption] = [.video, .viewer, .viewerFrom, .label, .recordedAt]
 }
 

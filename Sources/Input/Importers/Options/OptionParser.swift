@@ -91,14 +91,12 @@ enum OptionParser {
     return area.isRectangle ? area : nil
   }
 
-  /// Words separated by commas.
   static func words(_ text: String) -> [String]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return words.allSatisfy { (1...256).contains($0.utf8.count) } ? words : nil
   }
 
-  /// Pairs of width and height, separated by commas.
   static func anchors(_ text: String) -> [SourceRectangle]? {
     let sides = (words(text) ?? []).map { Double($0) ?? .nan }
     guard !sides.isEmpty, sides.count.isMultiple(of: 2) else { return nil }

@@ -19,7 +19,6 @@ final class CellBuffer {
     texts.append(contentsOf: text)
   }
 
-  /// Sets a cell to a copy of another reader's bytes.
   func set(_ index: Int, to bytes: Bytes) {
     ends[index] = (texts.count, bytes.count)
     unsafe texts.append(contentsOf: UnsafeBufferPointer(start: bytes.start, count: bytes.count))

@@ -112,7 +112,6 @@ final class DelimitedRows: RowSource {
     return cell.text?.replacing(/\\(.)/.dotMatchesNewlines()) { $0.1 }
   }
 
-  /// Splits a row at each delimiter, except escaped ones if `isEscaped`.
   private func split(_ text: Bytes) {
     let count = fill(text)
     guard count != cells.count else { return }

@@ -19,7 +19,8 @@ final class JSONRows: RowSource {
   private(set) var skippedValues = SkipCounts()
 
   private enum Level {
-    case list(areRows: Bool), numbered(areRows: Bool)
+    /// A list, or an object with numeric keys that represents one.
+    case list(isNumbered: Bool, areRows: Bool)
     case object
   }
 
@@ -57,24 +58,18 @@ final class JSONRows: RowSource {
   private func advance() throws(ImportError) -> Bool {
     while true {
       switch open.last {
-      case .list(let areRows):
-        guard try reader.nextElement() else {
+      case .list(let isNumbered, let areRows):
+        if try isNumbered ? reader.nextKey() != nil : reader.nextElement() {
+          if try begin(areRows) { return true }
+        } else {
           open.removeLast()
-          continue
         }
-        if try begin(areRows) { return true }
-      case .numbered(let areRows):
-        guard try reader.nextKey() != nil else {
-          open.removeLast()
-          continue
-        }
-        if try begin(areRows) { return true }
       case .object:
-        guard let name = try reader.nextKey() else {
+        if let name = try reader.nextKey() {
+          if name.text == key, try begin(true) { return true }
+        } else {
           open.removeLast()
-          continue
         }
-        if name.text == key, try begin(true) { return true }
       case nil:
         guard try reader.hasMore() else { return false }
         if try begin(key == nil) { return true }
@@ -87,13 +82,13 @@ final class JSONRows: RowSource {
     switch try reader.peek() {
     case UInt8(ascii: "["):
       try reader.beginList()
-      open.append(.list(areRows: isRow))
+      open.append(.list(isNumbered: false, areRows: isRow))
     case UInt8(ascii: "{"):
       // Databases write a list with missing elements as an object with numeric keys.
       let isNumbered = try reader.isNumbered()
       if isRow, !isNumbered { return try readRow() }
       try reader.beginObject()
-      open.append(isNumbered ? .numbered(areRows: isRow) : .object)
+      open.append(isNumbered ? .list(isNumbered: true, areRows: isRow) : .object)
     case UInt8(ascii: "n") where !open.isEmpty: try reader.skip()
     default:
       // At the top level, this throws the reader's error for text that is not JSON.

@@ -50,7 +50,6 @@ extension RowSource {
     }
   }
 
-  /// The index of the first existing column of several alternatives.
   func first(of names: [String]?) throws(ImportError) -> Int? {
     for name in names ?? [] {
       if let index = try index(of: name) { return index }

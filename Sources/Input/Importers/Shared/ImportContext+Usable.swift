@@ -35,7 +35,6 @@ extension ImportContext {
         : "check the columns and units against the file; gazecut import \(format) --help")
   }
 
-  /// Thrown to end the search early.
   private struct UsableSampleFound: Error {}
 }
 

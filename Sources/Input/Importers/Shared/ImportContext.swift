@@ -7,7 +7,6 @@ import Foundation
 final class ImportContext {
   let file: String
   let options: ImportOptions
-  /// Temporary storage for samples until the whole file is read.
   let scratch: TemporarySampleFile
   private var wasPipe = false
   /// Errors of sessions that were left out; `nil` if one bad session rejects the whole file.
@@ -165,7 +164,6 @@ final class ImportContext {
     return path.path == "/" ? nil : path.lastPathComponent
   }
 
-  /// The size of the video frame, which is required for the file's coordinates.
   func pictureSize(of video: String, because: String) throws(ImportError) -> FrameSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
     throw ImportError(

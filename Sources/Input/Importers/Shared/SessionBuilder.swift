@@ -4,12 +4,10 @@ import Audience
 struct SessionBuilder {
   let samples: SampleBuffer
   private(set) var skips = SkipCounts()
-  /// Counts of gaze points and faces that are unusable, by reason.
   var lost = LostDataCounts()
   private let context: ImportContext
   /// A hint for the error about a time after 24 h.
   private let times: String
-  /// Seconds that are added to each time.
   private let offset: Double
 
   /// By default, `--offset` is added to times.
@@ -70,7 +68,6 @@ struct SessionList {
   private var allSkips: SkipCounts
   private var ids: Set<[String]> = []
 
-  /// `skips` are counts of unusable values that belong to no session.
   init(_ skips: SkipCounts = SkipCounts()) { (self.skips, allSkips) = (skips, skips) }
 
   /// Suffix for session IDs derived from the file's name; empty for the first session.

@@ -43,8 +43,7 @@ enum SkipReason: String, CaseIterable {
     case .unknownTracking, .unknownState, .unknownEmotion, .farGaze, .oddScore, .word, .otherForm:
       .value
     case .outside, .otherRow, .noSeat, .otherVideo, .beforeStart, .briefBox, .repeated,
-      .emptySession,
-      .notice:
+      .emptySession, .notice:
       .nothing
     }
   }

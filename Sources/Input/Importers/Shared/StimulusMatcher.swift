@@ -5,7 +5,6 @@ struct StimulusMatcher {
   let name: String
   let isGiven: Bool
 
-  /// Reads the name from the options; `nil` without one.
   init?(_ context: ImportContext) {
     guard let name = context.options.stimulus ?? context.givenVideo else { return nil }
     self.name = name

@@ -7,7 +7,6 @@ struct ViewingIntervals {
 
   private let spans: [Span]
 
-  /// The intervals can be in any order.
   init(_ spans: [Span]) { self.spans = spans.sorted { $0.from < $1.from } }
 
   /// The index and play time of the viewing at a time of the clock; `nil` outside all viewings.
