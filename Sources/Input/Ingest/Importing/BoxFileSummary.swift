@@ -1,7 +1,5 @@
 import Audience
-import EditDecisions
 import Importers
-import Library
 import Settings
 import Support
 
@@ -13,7 +11,6 @@ struct BoxFileSummary {
   /// The distinct times, in order.
   private var times: [Double] = []
 
-  /// Collects the statistics; throws `ImportError` if the boxes cannot be read back.
   init(_ boxes: DetectionBuffer) throws {
     try boxes.forEach { part in
       count += part.count
@@ -27,7 +24,6 @@ struct BoxFileSummary {
     times = Set(times).sorted()
   }
 
-  /// The number of boxes, labels and tracks, the time range, and the rate.
   var summary: String {
     let labels = labels.sorted()
     let more = labels.count > 8 ? " and \(labels.count - 8) more" : ""
@@ -56,26 +52,4 @@ struct BoxFileSummary {
   }
 
   private static func words(_ value: Double) -> String { Setting.text(Rounding.span(value)) }
-}
-
-extension StagedDetections {
-  /// Stores the detections of a file.
-  ///
-  /// - Returns: what an import says of them, and what became of them.
-  func store(
-    in database: LibraryDatabase, noting record: ImportLogEntry?, as file: String,
-    _ probes: SourceInfoCache
-  ) throws -> (line: String, outcome: StoreResult) {
-    let figures = try BoxFileSummary(boxes)
-    let outcome = try database.detections.store(
-      of: video, by: source,
-      noting: record, parts: boxes.forEach)
-    let warnings = ImportReport.oddities(of: figures, video, probes)
-    let line =
-      "\(file): \(video) by \(source): \(figures.summary)"
-      + ImportReport.outcomes([outcome])
-      + ImportReport.words(skipped, taken: boxes.count)
-      + warnings.map { "; odd: \($0)" }.joined()
-    return (line, outcome)
-  }
 }

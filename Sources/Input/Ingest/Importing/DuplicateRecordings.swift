@@ -77,7 +77,6 @@ package enum DuplicateRecordings {
       + (more > 0 ? ["and \(more == 1 ? "1 more pair" : "\(more) more pairs") of files"] : [])
   }
 
-  /// The sessions of a viewer, grouped by their file.
   private static func files(of sessions: [SessionInOtherFile]) -> [String: [RecordedSession]] {
     Dictionary(grouping: sessions, by: \.file).mapValues { $0.compactMap { RecordedSession($0) } }
   }

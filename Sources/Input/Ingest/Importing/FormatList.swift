@@ -43,19 +43,16 @@ package enum FormatList {
       + TextColumns.lines(ImportFormat.all.map { [$0.name, $0.summary] })).joined(separator: "\n")
   }
 
-  /// The lines of `gazecut import table --help` that explain the roles of `--map`.
   static var roles: [String] {
     ["ROLES OF --map (written as --map role=column,role=column,...)"]
       + ColumnMapParser.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
   }
 
-  /// The lines of `gazecut import table --help` that list the presets.
   static var presetHelp: [String] {
     ["PRESETS (for one preset: gazecut import table --preset NAME --help)"]
       + TextColumns.lines(presets.map { [$0.name, $0.preset.about] })
   }
 
-  /// The lines of a format's help that explain its options: two lines per option.
   static func options(of format: ImportFormat) -> [String] {
     format.options.flatMap { option in
       ["  --\(option.rawValue) <\(option.placeholder)>", "      \(option.help)"]

@@ -76,7 +76,6 @@ extension ImportJob {
     return ImportError.namingRemedy
   }
 
-  /// Whether the name of a folder looks like a date or a time.
   static func isDate(_ name: String) -> Bool {
     let yearFirst = /(19|20)\d\d[-_. ]?(0[1-9]|1[0-2])([-_. ]?\d\d)?([-_. T].*)?/
     let yearLast = /\d\d?[-_. ]\d\d?[-_. ](19|20)\d\d/

@@ -21,7 +21,6 @@ package struct ImportJob {
   let database: LibraryDatabase?
   /// The log entry to store with a file of a watched folder.
   var record: ImportLogEntry?
-  /// Information about the sources of the sessions' videos.
   let probes: SourceInfoCache
 
   /// The user's decisions about data that the library already contains.
@@ -46,15 +45,11 @@ package struct ImportJob {
   /// video; later data makes the video pending again.
   ///
   /// - Parameters:
-  ///   - library: the library to import into.
   ///   - format: the name of a format; `auto` detects the format of each file.
-  ///   - values: the options as text.
   ///   - labels: labels for all viewers, each like `age=child`.
   ///   - isCheck: whether files are only read and reported on.
-  ///   - ownership: the user's decisions about data that the library already contains.
   ///   - names: the names of files in messages.
   ///   - shared: the library's database, if it is already open.
-  ///   - notice: called with messages for the user.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   package init(
     library: LibraryFolder, format: String, values: [ImportOption: String],
@@ -109,22 +104,20 @@ package struct ImportJob {
     var outcome = ImportOutcome(of: taken.staged)
     outcome.lines = taken.recognised.map { ["\(file): recognised as \($0)"] } ?? []
     switch taken.staged {
-    case .detections(let boxes):
-      guard let database else {
-        outcome.lines += try ImportReport.lines(of: boxes, file, probes)
-        return outcome
-      }
-      let stored = try boxes.store(in: database, noting: record, as: file, probes)
-      outcome.lines.append(stored.line)
-      outcome.stored = [stored.outcome]
+    case .detections(let staged):
+      let summary = try BoxFileSummary(staged.boxes)
+      let stored = try database?.detections.store(
+        of: staged.video, by: staged.source, noting: record, parts: staged.boxes.forEach)
+      outcome.stored = [stored].compactMap(\.self)
+      outcome.lines += ImportReport.lines(
+        of: staged, summary, file, outcome: outcome.stored, probes, isCheck: database == nil)
     case .curve(let staged):
       let stored = try database?.audiences.store(
         staged.curve, of: staged.video, from: ImportedFilePath.path(path, in: library),
         noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
-        of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
-        outcome: ImportReport.outcomes(outcome.stored), probes, isCheck: database == nil)
+        of: staged, file, outcome: outcome.stored, probes, isCheck: database == nil)
     case .sessions(let sessions):
       try SessionImport(job: self, path: path, file: file, sessions: sessions)
         .run(taken.format, &outcome, progress)
@@ -140,7 +133,6 @@ package struct ImportJob {
     var staged: StagedResult
   }
 
-  /// Reads a file in the specified or the detected format.
   func read(_ file: String, _ progress: ImportProgress) throws -> ReadFile? {
     var options = options(for: file, shownAs: { names.name(of: file) }, progress)
     var recognised: String?
@@ -172,7 +164,6 @@ package struct ImportJob {
     ownership.replacing.map { names.given($0, else: "the earlier file") }
   }
 
-  /// Ends the import and closes the database.
   package func close() { try? database?.close() }
 
   /// The item of a watched folder for a file that the user imports by its path, if it is one.

@@ -24,7 +24,6 @@ package struct ImportOutcome: Sendable {
 }
 
 extension ImportOutcome {
-  /// The outcome of reading a file, before it is stored.
   init(of staged: StagedResult) {
     switch staged {
     case .sessions(let staged):

@@ -27,22 +27,24 @@ enum ImportReport {
     return lines + probes.unknown(Set(sessions.map(\.video))).map { "  odd: \($0)" }
   }
 
-  /// The report of `import --check` on boxes.
+  /// The report on a file of boxes.
   static func lines(
-    of boxes: StagedDetections, _ file: String, _ probes: SourceInfoCache
-  ) throws -> [String] {
-    let figures = try BoxFileSummary(boxes.boxes)
-    let words = words(boxes.skipped, taken: boxes.boxes.count)
-    return ["\(file): \(boxes.video): \(figures.summary)\(words)"]
-      + oddities(of: figures, boxes.video, probes).map { "  odd: \($0)" }
+    of staged: StagedDetections, _ summary: BoxFileSummary, _ file: String,
+    outcome: [StoreResult], _ probes: SourceInfoCache, isCheck: Bool
+  ) -> [String] {
+    let line =
+      "\(file): \(staged.video)\(isCheck ? "" : " by \(staged.source)"): \(summary.summary)"
+      + outcomes(outcome) + words(staged.skipped, taken: staged.boxes.count)
+    let warning = summary.timeWarning(videoDuration: probes[staged.video]?.duration)
+    let warnings = [warning].compactMap { $0 } + probes.unknown([staged.video])
+    return lines(line, warnings, isCheck: isCheck)
   }
 
-  /// The warnings about boxes and their video.
-  static func oddities(
-    of figures: BoxFileSummary, _ video: String, _ probes: SourceInfoCache
-  ) -> [String] {
-    let warnings = figures.timeWarning(videoDuration: probes[video]?.duration)
-    return [warnings].compactMap { $0 } + probes.unknown([video])
+  /// A line and its warnings, which `import --check` prints on lines of their own.
+  private static func lines(_ line: String, _ warnings: [String], isCheck: Bool) -> [String] {
+    isCheck
+      ? [line] + warnings.map { "  odd: \($0)" }
+      : [line + warnings.map { "; odd: \($0)" }.joined()]
   }
 
   /// The skipped and left-out records, to append to a line; a warning if they exceed 10 %.
@@ -103,21 +105,14 @@ final class SourceInfoCache: Sendable {
 
 extension ImportReport {
   /// The report on an engagement curve: number of points, time range, number of people.
-  ///
-  /// - Parameters:
-  ///   - staged: the curve.
-  ///   - head: the file, its video and the platform.
-  ///   - outcome: the result of storing it, in words.
-  ///   - probes: information about sources, to compare lengths.
-  ///   - isCheck: whether warnings are on separate lines.
-  /// - Returns: lines without viewer names.
   static func lines(
-    of staged: StagedEngagementCurve, _ head: String, outcome: String, _ probes: SourceInfoCache,
-    isCheck: Bool
+    of staged: StagedEngagementCurve, _ file: String, outcome: [StoreResult],
+    _ probes: SourceInfoCache, isCheck: Bool
   ) -> [String] {
     let curve = staged.curve
     let duration = probes[staged.video]?.duration
-    var line = "\(head): \(curve.points.count == 1 ? "1 point" : "\(curve.points.count) points")"
+    var line =
+      "\(file): \(staged.video) by \(curve.source.words): \(curve.points.count.counted("point"))"
     let last = curve.points.map(\.end).max() ?? 0
     if let known = curve.isShare ? duration : 1 {
       line += ", one every \(words(curve.step(inVideoOf: known))) s"
@@ -134,16 +129,13 @@ extension ImportReport {
         "the curve ends at \(words(last)) s, but the video lasts \(words(duration)) s: does it "
           + "belong to this cut of the video?")
     }
-    return isCheck
-      ? [line] + warnings.map { "  odd: \($0)" }
-      : [line + outcome + warnings.map { "; odd: \($0)" }.joined()]
+    return lines(line + outcomes(outcome), warnings, isCheck: isCheck)
   }
 
   private static func words(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
 }
 
 extension ImportReport {
-  /// What an import says of a file of sessions that was stored.
   static func line(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     _ file: String, replacing replacedFile: String?, _ probes: SourceInfoCache
@@ -186,7 +178,6 @@ extension ImportReport {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// The note about sessions that were left out because their viewers were erased.
   private static func left(_ erased: [StagedSession]) -> String {
     guard !erased.isEmpty else { return "" }
     let viewers = Set(erased.map(\.viewer)).count
@@ -206,7 +197,6 @@ extension ImportReport {
       + ", and not imported: was the file cut short? To import it, use --replace with the earlier name"
   }
 
-  /// The difference in length between new sessions and the stored ones.
   static func shorter(sessions: Int, now: Int, before: Int) -> String {
     "\(sessions.counted("session")) shorter than the stored one: "
       + "\(now.counted("sample")), stored \(before)"

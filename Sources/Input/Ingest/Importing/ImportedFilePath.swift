@@ -21,12 +21,10 @@ package enum ImportedFilePath {
 }
 
 extension ImportError {
-  /// The remedy if files of different viewers have the same name.
   static let namingRemedy =
     "import it alone with --viewer NAME; if files with the same name belong to one viewer, "
     + "use --viewer-from file"
 
-  /// The error for a file that the library rejected.
   init(_ refusal: StoreRejection, file: String, replacing: String?) {
     switch refusal {
     case .otherViewersSession:

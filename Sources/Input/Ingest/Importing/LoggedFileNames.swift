@@ -13,10 +13,8 @@ package struct LoggedFileNames: Sendable {
   private let files: [String]
   private let isKept: Bool
   private let digests = Digests()
-  /// Names of single files that are already determined.
   private var settled: [String: String] = [:]
 
-  /// The names as the user typed them.
   package static let asTyped = LoggedFileNames(files: [], isKept: false)
 
   /// `isKept` is true if output is stored and read by others.

@@ -9,14 +9,9 @@ import Support
 struct SessionImport {
   let job: ImportJob
   let path: String
-  /// What messages call the file.
   let file: String
   let sessions: [StagedSession]
   private var probes: SourceInfoCache { job.probes }
-
-  init(job: ImportJob, path: String, file: String, sessions: [StagedSession]) {
-    (self.job, self.path, self.file, self.sessions) = (job, path, file, sessions)
-  }
 
   /// Checks the sessions, and stores them unless files are only checked.
   func run(

@@ -9,8 +9,8 @@ package enum UnmatchedViewers {
     /// Name of the viewer, as in the file.
     let viewer: String
     let video: String
-    private(set) var gaze = false
-    private(set) var faces = false
+    private(set) var gaze: Bool
+    private(set) var faces: Bool
 
     init(_ viewer: String, of video: String, _ checks: [ImportCheck]) {
       (self.viewer, self.video) = (viewer, video)
@@ -58,10 +58,8 @@ package enum UnmatchedViewers {
     let reports = try database.sessions.reports(of: video)
     return Dictionary(
       uniqueKeysWithValues: reports.map { viewer, sessions in
-        (
-          viewer,
-          Modalities(viewer, of: video, sessions.compactMap { ImportCheck(text: $0.report) })
-        )
+        let checks = sessions.compactMap { ImportCheck(text: $0.report) }
+        return (viewer, Modalities(viewer, of: video, checks))
       })
   }
 

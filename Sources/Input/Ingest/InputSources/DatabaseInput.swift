@@ -11,7 +11,6 @@ import Support
 struct DatabaseInput: InputSource {
   let query: DatabaseQuery
   package let reading: InputSourceOptions
-  /// Position of the entry in gazecut.yaml.
   package let origin: String?
 
   /// The address, which contains no password.

@@ -19,7 +19,6 @@ struct FolderListing {
     var changed: Double
   }
 
-  /// Why an entry cannot be read.
   enum ReadObstacle: Hashable {
     /// A readable folder at the place of a file.
     case folder

@@ -35,7 +35,6 @@ package struct InputSourceOptions: Sendable, Hashable {
 
 /// The reason why an input source or an item cannot be read, or a pattern cannot be used.
 package struct InputSourceError: Error, Hashable, Sendable {
-  /// The problem and its remedy.
   package let reason: String
 
   init(_ reason: String) { self.reason = reason }
@@ -81,7 +80,7 @@ package struct InputItem: Sendable, Hashable {
   ///
   /// For example, in `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` would
   /// treat a person as the video. Then the label becomes `timelines/*/*`.
-  package mutating func revealVideoName(ifKnown isKnown: (String) -> Bool) {
+  mutating func revealVideoName(ifKnown isKnown: (String) -> Bool) {
     guard let field = label.range(of: "{video}", options: .backwards) else { return }
     let video = words.video.flatMap { isKnown($0) ? $0 : nil }
     label.replaceSubrange(field, with: video ?? "*")

@@ -2,7 +2,7 @@ import Foundation
 import Library
 
 /// The action for an item in this run.
-package enum IntakeDecision: Sendable, Hashable {
+enum IntakeDecision: Sendable, Hashable {
   /// It was handled before and has not changed; nothing is read.
   case unchanged(ImportHistory.State)
   /// It is left to the next run because it is still being written, for this reason.
@@ -19,13 +19,11 @@ package enum IntakeDecision: Sendable, Hashable {
 }
 
 /// The stored state of an item.
-package struct ImportHistory: Sendable, Hashable {
-  package enum State: String, Sendable, CaseIterable {
-    /// Its content was imported.
+struct ImportHistory: Sendable, Hashable {
+  enum State: String, Sendable, CaseIterable {
     case taken
     /// Its name or size shows that it is still being written; not tried again until it changes.
     case waiting
-    /// It was changed recently.
     case settling
     /// It ends before its announced end; not tried again until it changes.
     case endless
@@ -37,16 +35,10 @@ package struct ImportHistory: Sendable, Hashable {
     case refused
   }
 
-  package var state: State
-  package var token: String
+  var state: State
+  var token: String
   /// The time of the state, in seconds since 1970.
   var since: Double
-
-  package init(state: State, token: String, since: Double) {
-    self.state = state
-    self.token = token
-    self.since = since
-  }
 }
 
 extension ImportHistory {
@@ -73,7 +65,7 @@ extension IntakeDecision {
   ///
   /// `known` is its stored state. `now` is in seconds since 1970. `settle` is the minimum age, in
   /// seconds, of the item's last change.
-  package init(_ item: InputItem, known: ImportHistory?, now: Double, settle: Double) {
+  init(_ item: InputItem, known: ImportHistory?, now: Double, settle: Double) {
     let same = known.flatMap { $0.token == item.token ? $0 : nil }
     switch (item.condition, same?.state) {
     case (.closedFolder(let reason), _): self = .unreadableFolder(reason)
@@ -94,7 +86,7 @@ extension IntakeDecision {
   /// Whether a source has items but all of them are unusable, so that its pattern must be wrong.
   ///
   /// It is `false` if some items may be files that are still being written.
-  package static func hasOnlyUnusableItems(_ items: [InputItem]) -> Bool {
+  static func hasOnlyUnusableItems(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }
   }

@@ -43,9 +43,19 @@ struct PathPattern: Sendable, Hashable {
   /// Matches a path below the folder, with `/` between names; `nil` if it does not match.
   func match(_ path: String) -> PathMatch? {
     var parts = path.split(separator: "/").map(String.init)
-    guard parts.count == names.count, let file = parts.popLast() else { return nil }
-    guard !excludesByExtension(file) else { return nil }
-    parts.append(FileEnding.split(file).stem)
+    guard parts.count == names.count, let file = parts.popLast(), !excludesByExtension(file) else {
+      return nil
+    }
+    return match(parts + [FileEnding.split(file).stem], ending: ending)
+  }
+
+  /// Matches the path of a folder above files; `nil` if it does not match.
+  func matchFolder(_ path: String) -> PathMatch? {
+    let parts = path.split(separator: "/").map(String.init)
+    return parts.count < names.count ? match(parts, ending: "") : nil
+  }
+
+  private func match(_ parts: [String], ending: String) -> PathMatch? {
     var match = PathMatch(ending: ending)
     for (name, pattern) in zip(parts, names) {
       guard let found = Self.texts(of: pattern, in: name) else { return nil }
@@ -54,19 +64,6 @@ struct PathPattern: Sendable, Hashable {
     return match
   }
 
-  /// Matches the path of a folder above files; `nil` if it does not match.
-  func matchFolder(_ path: String) -> PathMatch? {
-    let parts = path.split(separator: "/").map(String.init)
-    guard parts.count < names.count else { return nil }
-    var match = PathMatch(ending: "")
-    for (name, pattern) in zip(parts, names) {
-      guard let found = Self.texts(of: pattern, in: name) else { return nil }
-      match.add(pattern, found)
-    }
-    return match
-  }
-
-  /// Whether a file is ignored because of its extension.
   func excludesByExtension(_ file: String) -> Bool {
     guard !ending.isEmpty else { return false }
     let extensions = FileEnding.split(file).extensions

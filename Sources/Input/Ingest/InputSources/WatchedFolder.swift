@@ -4,13 +4,10 @@ import Support
 
 /// A folder whose files are imported; they are never moved or changed.
 package struct WatchedFolder: InputSource {
-  /// The name in gazecut.yaml.
   package let name: String
-  /// The absolute path.
   let folder: String
   let pattern: PathPattern
   package let reading: InputSourceOptions
-  /// Its position in gazecut.yaml.
   package let origin: String?
   /// A hash of the options, so that with other options files are imported again.
   private let mark: String
@@ -116,7 +113,6 @@ package struct WatchedFolder: InputSource {
 
 /// Detects files that are still being written.
 enum UnfinishedFileCheck {
-  /// Endings of incomplete files of other programs.
   private static let endings = [
     ".part", ".partial", ".tmp", ".crdownload", ".opdownload", ".filepart", ".download", ".swp",
     "~",

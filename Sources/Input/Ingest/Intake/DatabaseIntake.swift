@@ -10,9 +10,6 @@ struct DatabaseIntake {
   /// Maximum number of left-out rows of an answer that are reported one by one.
   private static let told = 20
 
-  /// Queries a database for new rows, and stores them answer by answer.
-  ///
-  /// Throws `CancellationError` if it is cancelled.
   func take(
     _ item: InputItem, by query: DatabaseQuery, _ importer: ImportJob, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords

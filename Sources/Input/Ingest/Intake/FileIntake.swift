@@ -9,10 +9,8 @@ import Workspace
 struct FileIntake {
   let job: IntakeJob
   let database: LibraryDatabase
-  /// How files of the folder are read.
   let reading: InputSourceOptions
 
-  /// Reads an item, unless its content is known, and stores the content.
   func take(
     _ item: InputItem, at path: String, by importer: ImportJob, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
@@ -97,7 +95,6 @@ struct FileIntake {
       && viewers.allSatisfy { try database.privacy.isErased(viewerName: $0) }
   }
 
-  /// Handles an item that could not be read.
   private func handleReadError(
     _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords

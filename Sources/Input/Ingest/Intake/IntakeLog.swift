@@ -55,7 +55,6 @@ struct IntakeLog {
     logOutcome(known, .same, item, digest: digest)
   }
 
-  /// Logs a warning about the whole import.
   func logWarning(_ line: String) {
     logger.info("\(line)")
     output?(line)

@@ -66,7 +66,6 @@ struct IntakePass {
     try await Task.sleep(for: .seconds(settle))
   }
 
-  /// Checks again the files that were just being written.
   private mutating func importUnsettledFiles() throws {
     let before = unsettled
     unsettled = [:]

@@ -69,7 +69,6 @@ struct IntakeRecords {
     log.refused(item, line: line, reason, digest: digest)
   }
 
-  /// Counts and records an item that was not imported.
   mutating func note(
     _ item: InputItem, _ state: ImportHistory.State, line: Int? = nil, _ reason: String,
     digest: String? = nil

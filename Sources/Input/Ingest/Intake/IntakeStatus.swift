@@ -27,7 +27,6 @@ package struct IntakeStatus: Encodable {
   enum WaitReason: String, Encodable, CaseIterable {
     case itsWriter, itsEnd, itsSource, itsReader
 
-    /// The words for a sentence.
     fileprivate var words: String {
       switch self {
       case .itsWriter: "still being written"
@@ -61,7 +60,6 @@ package struct IntakeStatus: Encodable {
   /// Maximum number of such lines in `status`.
   private static let listed = 20
 
-  /// Reads the state from the library.
   package init(_ database: LibraryDatabase) throws {
     if let last = try database.intake.lastResult() {
       at = last.at

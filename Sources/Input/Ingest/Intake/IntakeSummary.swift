@@ -38,7 +38,6 @@ package struct IntakeSummary: Sendable, Hashable {
     isNew = true
   }
 
-  /// Records an input source, or a folder in one, that could not be read.
   mutating func recordUnreadableSource(_ place: String) {
     if !unread.contains(place) { unread.append(place) }
   }
@@ -71,7 +70,6 @@ package struct IntakeSummary: Sendable, Hashable {
   /// The key of `lossy` in the stored numbers.
   static let lossyWord = "lossy"
 
-  /// The summary as one line.
   package func text(isDryRun: Bool = false) -> String {
     guard !hasNoInputSources else {
       return "timelines: in gazecut.yaml names no folder, so nothing is imported.\n"
