@@ -18,20 +18,15 @@ package struct DatabaseQuery: Hashable, Sendable {
   private let returnsWholeSessions: Bool
   private let limits = DatabaseTimeouts()
 
-  /// Creates a query and checks its text.
+  /// Creates a query; throws `ImportOptionError` if the text or a parameter is invalid.
   ///
-  /// - Parameters:
-  ///   - format: `seetube`, the review table of the SeeTube service of 2023; or `table`, one row
-  ///     per sample.
-  ///   - query: one SELECT, in which `:since` is replaced by the last value that was read.
-  ///   - since: the column with a row's time of writing, as a number or a date and time. With
-  ///     `nil`, each run reads all rows.
-  ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
-  ///     long transaction delayed. In seconds for dates and times, otherwise in the unit of the
-  ///     number.
-  ///   - returnsWholeSessions: whether the query returns all samples of a session if one is new. If
-  ///     not, all rows are read to complete the sessions. Always true for `seetube`.
-  /// - Throws: `ImportOptionError` if the query or a parameter is invalid.
+  /// `format` is `seetube`, the review table of the SeeTube service of 2023, or `table`, one row per
+  /// sample. In `query`, one SELECT, `:since` is replaced by the last value that was read of the
+  /// column `since`, a row's time of writing as a number or a date and time; with `nil`, each run
+  /// reads all rows. A run starts `overlap` before that value, to find rows that a slow clock or a
+  /// long transaction delayed; in seconds for dates and times, otherwise in the unit of the number.
+  /// If the query does not return all samples of a session with a new one
+  /// (`returnsWholeSessions`, always true for `seetube`), all rows are read to complete sessions.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
     overlap: Double = overlap, returnsWholeSessions: Bool = false
@@ -73,12 +68,9 @@ package struct DatabaseQuery: Hashable, Sendable {
   /// A query with a LIMIT is repeated from where its answer ended until no new rows arrive. If an
   /// error occurs, pages that were already imported stay imported.
   ///
-  /// - Parameters:
-  ///   - reached: the last value that was read; `nil` in the first run.
-  ///   - options: import options for the rows.
-  ///   - overlaps: whether to start `overlap` before `reached`, as needed for rows that are stored.
-  ///   - take: receives each page; returns whether all of it was imported.
-  /// - Throws: `ImportError`, or what `take` throws.
+  /// `reached` is the last value that was read; `nil` in the first run. With `overlaps`, reading
+  /// starts `overlap` before it, as needed for rows that are stored. `take` receives each page, and
+  /// returns whether all of it was imported. Throws `ImportError`, or what `take` throws.
   package func read(
     after reached: ImportPosition?, _ options: ImportOptions, overlaps: Bool = true,
     take: (DatabaseImportPage) throws -> Bool

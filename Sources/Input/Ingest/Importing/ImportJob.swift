@@ -44,13 +44,10 @@ package struct ImportJob {
   /// `import` does not acquire the run's lock. A run uses the data that was stored when it read the
   /// video; later data makes the video pending again.
   ///
-  /// - Parameters:
-  ///   - format: the name of a format; `auto` detects the format of each file.
-  ///   - labels: labels for all viewers, each like `age=child`.
-  ///   - isCheck: whether files are only read and reported on.
-  ///   - names: the names of files in messages.
-  ///   - shared: the library's database, if it is already open.
-  /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
+  /// `format` is the name of a format; `auto` detects the format of each file. `labels` are labels
+  /// for all viewers, each like `age=child`. With `isCheck`, files are only read and reported on.
+  /// `shared` is the library's database, if it is already open. Throws `CommandFailure` 64 for an
+  /// unknown format or a bad value, or `LibraryError`.
   package init(
     library: LibraryFolder, format: String, values: [ImportOption: String],
     labels: [String] = [], isCheck: Bool = false,

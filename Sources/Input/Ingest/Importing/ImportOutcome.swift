@@ -24,6 +24,14 @@ package struct ImportOutcome: Sendable {
 }
 
 extension ImportOutcome {
+  /// How an intake counts it.
+  var kind: IntakeSummary.Outcome {
+    if stored.contains(.replaced) { return .replaced }
+    // Sessions that are already there, or left out permanently, add nothing.
+    let isKnown = stored.allSatisfy { [.unchanged, .kept, .erased].contains($0) }
+    return isKnown && !stored.isEmpty ? .same : .taken
+  }
+
   init(of staged: StagedResult) {
     switch staged {
     case .sessions(let staged):

@@ -12,7 +12,7 @@ struct IntakePass {
   private var opening: (() throws -> LibraryDatabase)?
   /// Minimum age in seconds of a file's last change.
   let settle: Double
-  private(set) var notes: IntakeRecords
+  var notes: IntakeRecords
   /// The identities of all existing items.
   private var seen: [String] = []
   /// The items that were just being written, with their state.
@@ -189,11 +189,10 @@ struct IntakePass {
     // Report progress by the name under which the item's reading is reported.
     switch item.source {
     case .file(let path):
-      try FileIntake(job: job, database: database, reading: place.reading)
-        .take(item, at: path, by: made, memory, noting: &notes)
+      try importFile(item, at: path, as: place.reading, by: made, memory)
       job.context.reporter.advance(.importing, path)
     case .query(let query):
-      try DatabaseIntake(job: job, place: place).take(item, by: query, made, memory, noting: &notes)
+      try importRows(of: item, by: query, of: place, made, memory)
       job.context.reporter.advance(.importing, item.identity)
     }
   }

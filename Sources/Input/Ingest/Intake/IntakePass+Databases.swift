@@ -2,17 +2,14 @@ import Importers
 import Library
 import Workspace
 
-/// Imports what is new in one database, answer by answer.
-struct DatabaseIntake {
-  let job: IntakeJob
-  let place: any InputSource
-
+extension IntakePass {
   /// Maximum number of left-out rows of an answer that are reported one by one.
   private static let told = 20
 
-  func take(
-    _ item: InputItem, by query: DatabaseQuery, _ importer: ImportJob, _ memory: LoggedImport?,
-    noting notes: inout IntakeRecords
+  /// Imports what is new in one database, answer by answer.
+  mutating func importRows(
+    of item: InputItem, by query: DatabaseQuery, of place: any InputSource, _ importer: ImportJob,
+    _ memory: LoggedImport?
   ) throws {
     notes.reached[item.identity] = memory?.reached
     var leftOut: [ImportError] = []
@@ -46,7 +43,7 @@ struct DatabaseIntake {
         }
         if let end = page.reached { notes.reached[item.identity] = end.text }
         leftOut += page.leftOut
-        let kind = FileIntake.kind(of: outcome)
+        let kind = outcome.kind
         guard outcome.sessions > 0, kind != .same else { return isStored }
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
@@ -62,9 +59,9 @@ struct DatabaseIntake {
       }
       if isPartial { notes.tally.partial += 1 }
       if isLossy { notes.tally.lossy += 1 }
-      end(item, leftOut, memory, noting: &notes)
+      end(item, leftOut, memory)
     } catch let error as ImportError {
-      try handleReadError(error, item, noting: &notes)
+      try handleReadError(error, item, of: place)
     } catch let error as ImportOptionError {
       notes.note(item, .refused, "\(error)")
       notes.recordUnreadableSource(place, "\(error)")
@@ -72,9 +69,8 @@ struct DatabaseIntake {
   }
 
   /// Reports left-out rows, and records the import position in the database.
-  private func end(
-    _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?,
-    noting notes: inout IntakeRecords
+  private mutating func end(
+    _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?
   ) {
     for error in leftOut.dropFirst().prefix(Self.told) {
       notes.log.refused(item, line: error.line, error.reason, digest: nil)
@@ -91,8 +87,8 @@ struct DatabaseIntake {
   }
 
   /// Handles a database that could not be read; it is tried in each run.
-  private func handleReadError(
-    _ error: ImportError, _ item: InputItem, noting notes: inout IntakeRecords
+  private mutating func handleReadError(
+    _ error: ImportError, _ item: InputItem, of place: any InputSource
   ) throws {
     switch error.kind {
     case .stopped: throw CancellationError()

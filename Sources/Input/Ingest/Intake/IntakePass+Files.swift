@@ -5,15 +5,11 @@ import Media
 import Support
 import Workspace
 
-/// Imports one file of a watched folder, unless its content is known.
-struct FileIntake {
-  let job: IntakeJob
-  let database: LibraryDatabase
-  let reading: InputSourceOptions
-
-  func take(
-    _ item: InputItem, at path: String, by importer: ImportJob, _ memory: LoggedImport?,
-    noting notes: inout IntakeRecords
+extension IntakePass {
+  /// Imports one file of a watched folder, unless its content is known.
+  mutating func importFile(
+    _ item: InputItem, at path: String, as reading: InputSourceOptions, by importer: ImportJob,
+    _ memory: LoggedImport?
   ) throws {
     // Ignore a file that was deleted in the meantime.
     guard access(path, F_OK) == 0 else { return }
@@ -24,7 +20,7 @@ struct FileIntake {
     do {
       read = try readBeforeHashing(path, item, by: importer)
     } catch let error as ImportError {
-      return try handleReadError(error, item, nil, memory, noting: &notes)
+      return try handleReadError(error, item, nil, memory)
     } catch let error as ImportOptionError {
       return notes.refuse(item, "\(error)")
     }
@@ -54,7 +50,7 @@ struct FileIntake {
     do {
       let outcome = try importer.take(file: path, alreadyRead: read, progress: progress)
       if job.isDryRun { notes.rehearsed.insert(recording) }
-      let kind = Self.kind(of: outcome)
+      let kind = outcome.kind
       notes.tally.add(kind)
       if outcome.unusable > 0, kind != .same { notes.tally.partial += 1 }
       if outcome.ignoresManyRecords, kind != .same { notes.tally.lossy += 1 }
@@ -62,7 +58,7 @@ struct FileIntake {
       notes.brought += outcome.sides
       notes.log.logOutcome(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
-      try handleReadError(error, item, digest, memory, noting: &notes)
+      try handleReadError(error, item, digest, memory)
     } catch let error as ImportOptionError {
       notes.refuse(item, "\(error)", digest: digest)
     }
@@ -95,9 +91,8 @@ struct FileIntake {
       && viewers.allSatisfy { try database.privacy.isErased(viewerName: $0) }
   }
 
-  private func handleReadError(
-    _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?,
-    noting notes: inout IntakeRecords
+  private mutating func handleReadError(
+    _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?
   ) throws {
     let reason = error.reason
     switch error.kind {
@@ -115,11 +110,4 @@ struct FileIntake {
   private static let notRecognised =
     "no import format matches it; set format: in the timelines entry, or use a pattern with an extension, "
     + "for example {video}/{viewer}.jsonl, which ignores other files"
-
-  static func kind(of outcome: ImportOutcome) -> IntakeSummary.Outcome {
-    if outcome.stored.contains(.replaced) { return .replaced }
-    // Sessions that are already there, or left out permanently, add nothing.
-    let isKnown = outcome.stored.allSatisfy { [.unchanged, .kept, .erased].contains($0) }
-    return isKnown && !outcome.stored.isEmpty ? .same : .taken
-  }
 }
