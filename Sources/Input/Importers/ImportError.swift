@@ -1,8 +1,6 @@
 package import Support
 
-/// An error of an import, printed as `file:line: problem; remedy`.
-///
-/// It never contains the name of a viewer or a session.
+/// An error, printed as `file:line: problem; remedy`, without names of viewers or sessions.
 package struct ImportError: UserFacingError, Hashable, Sendable {
   /// The category of an error, which determines the exit code.
   package enum Kind: Hashable, Sendable {

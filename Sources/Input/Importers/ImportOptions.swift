@@ -6,8 +6,7 @@ package struct ImportOptions {
   var video: String? { didSet { given.insert(.video) } }
   /// Name of the viewer, if the file does not contain it.
   package var viewer: String? { didSet { given.insert(.viewer) } }
-  /// Which part of the path is the default viewer name: 0 for the file name, 1 for its folder, and
-  /// so on.
+  /// Which part of the path names viewers: 0 for the file name, 1 for its folder, and so on.
   package var viewerFolder = 0
   /// Names and times from the file's path, if its watched folder defines a pattern.
   package var path = PathMetadata()
@@ -31,9 +30,7 @@ package struct ImportOptions {
   var stream: String?
   var stimulus: String?
   var seats: String?
-  /// Width of the video in degrees as seen by the viewers.
-  ///
-  /// It is `nil` if head direction is not used as gaze.
+  /// Width of the video in degrees of view; `nil` if head direction is not used as gaze.
   var head: Double?
   private(set) var viewerLabels: [ViewerLabel] = []
   /// Returns the size of a video; called only if a format needs it.
@@ -73,9 +70,7 @@ package struct ImportOptions {
     ImportContext(file: file, options: self).viewer(named: nil)
   }
 
-  /// Whether the user declared that file names are viewer names.
-  ///
-  /// Files with the same name are then sessions of one viewer.
+  /// Whether file names are viewer names; files with one name are then of one viewer.
   package var isFileNameViewerName: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
 
   /// Sets an option from its text on the command line; throws `ImportOptionError` for invalid text.

@@ -24,8 +24,7 @@ final class ByteSource {
 
   /// Opens a file or a named pipe.
   ///
-  /// `progress` is called with the number of bytes read and the size of the file. If it returns
-  /// `false`, reading stops with an error.
+  /// `progress` receives the bytes read and the file's size. If it returns `false`, reading stops.
   init(
     path: String, progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws(ImportError) {

@@ -42,8 +42,7 @@ struct ByteStream {
 
   /// Returns the next `count` bytes, or fewer at the end of the file.
   ///
-  /// Memory use grows with the bytes that are read, so a wrong length in a damaged file does no
-  /// harm.
+  /// Memory use grows with the bytes that are read, so a wrong length does no harm.
   mutating func next(_ count: Int) throws(ImportError) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(count, 1 << 20))

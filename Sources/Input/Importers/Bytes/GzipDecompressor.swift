@@ -1,13 +1,9 @@
 import CZlib
 
-/// Decompresses gzip data with any number of members.
-///
-/// It rejects truncated or damaged data and decompression bombs.
+/// Decompresses gzip data with any number of members; rejects damaged data and bombs.
 @safe
 final class GzipDecompressor {
-  /// Maximum compression ratio, as a protection against decompression bombs.
-  ///
-  /// Sample data shrinks only 10 to 30 times.
+  /// Maximum compression ratio, against decompression bombs; sample data shrinks 10 to 30 times.
   private static let largestRatio = 200
   private let freeBytes: Int
 

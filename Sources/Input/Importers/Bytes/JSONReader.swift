@@ -36,9 +36,7 @@ struct JSONReader: ~Copyable {
   /// The current line, starting at 1.
   private(set) var line: Int
 
-  /// Starts at the beginning of the line `firstLine`.
-  ///
-  /// If `lines` is true, the file is JSON Lines: each value must be on one line.
+  /// With `lines` (JSON Lines), each value must be on one line; the first line is `firstLine`.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
     window = StreamBuffer(source)
     self.lines = lines
@@ -54,8 +52,7 @@ struct JSONReader: ~Copyable {
     ImportError(kind, of: file, line: line, problem, remedy)
   }
 
-  /// The first byte of the next value or punctuation, which is not consumed; 0 at the end of the
-  /// file.
+  /// The first byte of the next value or punctuation, not consumed; 0 at the end of the file.
   @inline(__always)
   mutating func peek() throws(ImportError) -> UInt8 {
     while true {
@@ -169,13 +166,9 @@ struct JSONReader: ~Copyable {
     return isValueDue
   }
 
-  mutating func number() throws(ImportError) -> Double? {
-    try scalar()?.number
-  }
+  mutating func number() throws(ImportError) -> Double? { try scalar()?.number }
 
-  /// Reads the next value as a number.
-  ///
-  /// If it is neither a number nor a word for a missing value, adds 1 to `words`.
+  /// Reads a number; adds 1 to `words` if the value is neither a number nor a word for none.
   mutating func number(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let word = try scalar() else {
       words += 1
@@ -274,9 +267,7 @@ struct JSONReader: ~Copyable {
     return true
   }
 
-  /// Handles space between a key and its colon.
-  ///
-  /// The buffer may move while it is read, so the key is copied.
+  /// Handles space before the colon; the key is copied, because the buffer may move.
   private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
     guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
     position += 1

@@ -12,15 +12,10 @@ struct JSONValue {
   private let line: Int
   let content: Content
 
-  /// Maximum number of values in one file.
-  ///
-  /// A curve of 24 h with one point per second has 345,601.
+  /// Maximum number of values in a file; a curve of 24 h with a point per second has 345,601.
   private static let most = 1 << 19
 
-  /// Parses the next value.
-  ///
-  /// If `isMended` is true, common errors are accepted: `null` becomes an empty text, and invalid
-  /// UTF-8 is repaired.
+  /// Parses the next value; if `isMended`, `null` is empty text, and invalid UTF-8 is repaired.
   init(_ reader: inout JSONReader, isMended: Bool = false) throws(ImportError) {
     var count = 0
     try self.init(&reader, isMended, &count)

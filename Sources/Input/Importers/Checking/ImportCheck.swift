@@ -2,9 +2,7 @@ package import Audience
 package import Foundation
 import Support
 
-/// Statistics of one imported session, and warnings about it.
-///
-/// They contain no names. The library stores them as JSON with the session.
+/// Statistics of one session, and warnings, without names; the library stores them as JSON.
 package struct ImportCheck: Hashable, Sendable, Codable {
   package let samples: Int
   /// Play time of the first sample, in seconds.

@@ -4,9 +4,7 @@ import Support
 
 /// Finds statistics of a session that are impossible or suspicious.
 struct WarningFinder {
-  /// Plausible sampling rates in Hz, with some margin.
-  ///
-  /// Trackers and cameras record at 0.5 to 2,000 Hz.
+  /// Plausible sampling rates in Hz; trackers and cameras record at 0.5 to 2,000 Hz.
   private static let maximumRate = 2500.0
   private static let minimumRate = 0.25
 
@@ -136,9 +134,7 @@ struct WarningFinder {
     }
   }
 
-  /// The remedy for gaze outside the frame, as a sentence.
-  ///
-  /// `areShares` means that the coordinates were read as shares of the frame.
+  /// The remedy for gaze outside the frame; `areShares` if it was read as shares of the frame.
   static func farGazeRemedy(areShares: Bool) -> String {
     areShares
       ? "the points are several frame widths away; they look like pixels but are read as fractions "

@@ -1,8 +1,6 @@
 import Foundation
 
-/// The position of a database import: the latest value of the `since` column.
-///
-/// It has the database's own format.
+/// The latest value that was read of the `since` column, in the database's own format.
 package struct ImportPosition: Hashable, Sendable {
   /// An integer, a decimal number, a date and time, or another text that sorts by its bytes.
   package let text: String
@@ -35,15 +33,12 @@ package struct ImportPosition: Hashable, Sendable {
   /// Rounds up to an integer, with a limit so that the subtraction does not overflow.
   private static func whole(_ distance: Double) -> Int64 { Int64(min(9e18, distance).rounded(.up)) }
 
-  /// Whether this time is more than a day in the future, in any time zone.
-  ///
-  /// A row with the year 2099 must not stop all further imports.
+  /// Whether this is more than a day ahead: a row of 2099 must not stop all further imports.
   func isInFuture(after now: Date) -> Bool {
     seconds.map { Double($0) > now.timeIntervalSince1970 + 86_400 } ?? false
   }
 
-  /// Seconds since 1970, read as UTC, if the text starts like `2026-11-19` or `2026-11-19
-  /// 21:03:00`.
+  /// Seconds since 1970 in UTC of a text like `2026-11-19` or `2026-11-19 21:03:00`.
   private var seconds: Int? {
     let isDay = text.utf8.count == 10
     guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }

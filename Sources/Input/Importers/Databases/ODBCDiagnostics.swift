@@ -66,8 +66,7 @@ struct ODBCDiagnostics: Sendable {
     return text.prefix(Self.longest).trimmingCharacters(in: CharacterSet(charactersIn: " ;."))
   }
 
-  /// Replaces everything from the first unknown quoted word to the last quotation mark by an
-  /// ellipsis.
+  /// Replaces everything from the first unknown quoted word to the last quotation mark by `…`.
   private func hidingUnknownQuotes(_ line: String) -> String {
     let letters = Array(line)
     let quotes: Set<Character> = ["'", "\"", "`", "\u{201C}", "\u{201D}", "«", "»"]

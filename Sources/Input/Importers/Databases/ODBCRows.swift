@@ -4,17 +4,13 @@ import Foundation
 struct DatabaseTimeouts: Hashable, Sendable {
   /// Maximum time until the connection is open and the query is prepared.
   var login = 30
-  /// Maximum time until the next row.
-  ///
-  /// Sorting some gigabytes before the first row takes minutes.
+  /// Maximum time until the next row; sorting gigabytes before the first row takes minutes.
   var silence = 600
   /// Maximum time of the whole query, without the time that the import needs.
   var query = 4 * 3600
 }
 
-/// Rows of an ODBC query, fetched by a separate thread.
-///
-/// A driver that hangs blocks only that thread.
+/// Rows of an ODBC query, fetched by a separate thread, because a driver may hang.
 final class ODBCRows: RowSource {
   let file: String
   private(set) var names: [String] = []
@@ -67,10 +63,7 @@ final class ODBCRows: RowSource {
     return true
   }
 
-  /// Waits for the thread's next message.
-  ///
-  /// It counts steps instead of clock time, so that suspending the program for an hour is not a
-  /// timeout.
+  /// Waits for the next message; counts steps, so that suspending the program is no timeout.
   private func wait(_ seconds: Int, _ what: String) throws(ImportError)
     -> ODBCFetcher.FetcherMessage
   {

@@ -30,9 +30,7 @@ final class ODBCStatement {
   private var bound = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: 1)
   private let boundBytes = UnsafeMutablePointer<SQLLEN>.allocate(capacity: 1)
 
-  /// Opens the connection.
-  ///
-  /// `string` contains no password, so error messages may quote it and the query.
+  /// Opens the connection; `string` has no password, so errors may quote it and the query.
   init(_ string: String, query: String, within seconds: Int, file: String) throws(ImportError) {
     self.file = file
     message = ODBCDiagnostics(known: query + "\n" + string)

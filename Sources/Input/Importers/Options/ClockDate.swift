@@ -55,9 +55,7 @@ package struct ClockDate: Hashable, Sendable {
     secondsAheadOfUTC = zone
   }
 
-  /// Parses the time zone at the end of a time.
-  ///
-  /// The result is `.some(nil)` without a zone, and `nil` for other text.
+  /// Parses a time zone; the result is `.some(nil)` without one, and `nil` for other text.
   private static func zone(_ text: ArraySlice<UInt8>) -> Double?? {
     guard let sign = text.first else { return .some(nil) }
     if ["Z", "UTC", "GMT"].contains(String(decoding: text, as: UTF8.self).uppercased()) {

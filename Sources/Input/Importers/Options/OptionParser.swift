@@ -63,9 +63,7 @@ enum OptionParser {
     return TimeUnit.frameRates.contains(value) ? value : nil
   }
 
-  /// The width of the video in degrees as seen by the viewers.
-  ///
-  /// For example, 10 for a phone at arm's length, or 90 in the first row of a cinema.
+  /// Degrees of view: for example 10 for a phone at arm's length, 90 in a cinema's first row.
   static func degrees(_ text: String) -> Double? {
     Double(text).flatMap { (5...120).contains($0) ? $0 : nil }
   }

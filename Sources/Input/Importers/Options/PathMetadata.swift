@@ -1,8 +1,6 @@
 package import struct Foundation.Date
 
-/// Names and times that a watched folder's pattern finds in a file's path.
-///
-/// They are used only if neither the file nor its options have them.
+/// Names and times from a file's path, used if neither the file nor its options have them.
 package struct PathMetadata: Hashable, Sendable {
   /// ID of the video; a file with another video ID is rejected.
   package var video: String?

@@ -93,9 +93,7 @@ final class DelimitedRows: RowSource {
       cells.count == 1 ? "the row has 1 cell" : "the row has \(cells.count) cells", expectedForm)
   }
 
-  /// Whether the row has as many cells as the header.
-  ///
-  /// It removes an empty last cell, because some tools end lines with a delimiter.
+  /// Whether the row is as long as the header, without an empty last cell, as some tools write.
   private var hasAllCells: Bool {
     if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 { cells.removeLast() }
     return names.isEmpty || cells.count == names.count
@@ -120,9 +118,7 @@ final class DelimitedRows: RowSource {
     _ = fill(text)
   }
 
-  /// Replaces the cells of the previous row by those of a row, and returns the number of cells.
-  ///
-  /// Appending each cell instead would make reading a third slower.
+  /// Replaces the cells, and returns their number; appending each would be a third slower.
   private func fill(_ text: Bytes) -> Int {
     let (mark, isEscaped) = (delimiter, isEscaped)
     return unsafe cells.withUnsafeMutableBufferPointer { cells in

@@ -1,6 +1,4 @@
-/// Rows from JSON objects: JSON Lines, a list, or lists under one key of each object.
-///
-/// An example of such a key is `webgazer_data` of jsPsych.
+/// Rows from JSON objects: JSON Lines, a list, or lists under a key (jsPsych: `webgazer_data`).
 final class JSONRows: RowSource {
   let file: String
   private(set) var names: [String] = []

@@ -81,9 +81,7 @@ struct LineReader: ~Copyable {
     return text(upTo: end)
   }
 
-  /// The bytes that were read but not returned as lines yet.
-  ///
-  /// `StreamBuffer.slack` bytes after them are readable.
+  /// The bytes not returned as lines yet; `StreamBuffer.slack` bytes after them are readable.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }

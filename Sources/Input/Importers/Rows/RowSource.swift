@@ -26,10 +26,7 @@ extension RowSource {
     ImportError(of: file, line: line ?? self.line, problem, remedy)
   }
 
-  /// The index of a column; `nil` if there is none with this name.
-  ///
-  /// Names are compared without case, spaces and kinds of brackets, because tools change these
-  /// between versions.
+  /// The index of a column; ignores case, spaces and kinds of brackets, which tools change.
   func index(of name: String) throws(ImportError) -> Int? {
     let wanted = ColumnName.canonical(name)
     let found = names.indices.filter { ColumnName.canonical(names[$0]) == wanted }
@@ -74,9 +71,7 @@ enum ColumnName {
     return plain
   }
 
-  /// The time unit at the end of a column name, if there is one.
-  ///
-  /// Examples: `t_us`, `timestamp [ns]`, `Timestamp (milliseconds)`.
+  /// The time unit at the end of a column name, for example `t_us` or `timestamp [ns]`.
   static func unit(in name: String) -> TimeUnit? {
     let words = canonical(name).split { "()_.-".contains($0) }
     guard words.count > 1, let last = words.last else { return nil }

@@ -1,9 +1,7 @@
 import Audience
 import Foundation
 
-/// The imported file with its options, and the rules that all formats share.
-///
-/// This is a class to avoid copying the options for each row.
+/// The imported file, its options, and rules of all formats; a class, to avoid copying options.
 final class ImportContext {
   let file: String
   let options: ImportOptions
@@ -12,9 +10,7 @@ final class ImportContext {
   /// Errors of sessions that were left out; `nil` if one bad session rejects the whole file.
   private(set) var leftOut: [ImportError]?
 
-  /// If `skipsInvalidSessions` is true, bad sessions are left out and the others imported.
-  ///
-  /// `file` may also be the name of a database, for errors.
+  /// With `skipsInvalidSessions`, bad sessions are left out; `file` may be a database's name.
   init(file: String, options: ImportOptions, skipsInvalidSessions: Bool = false) {
     self.file = file
     leftOut = skipsInvalidSessions ? [] : nil
@@ -34,9 +30,7 @@ final class ImportContext {
     return source
   }
 
-  /// Opens a second file, for example a preset.
-  ///
-  /// The import can be stopped while a pipe has no data.
+  /// Opens a second file, for example a preset; an import can be stopped while a pipe is empty.
   func open(beside path: String) throws(ImportError) -> ByteSource {
     try ByteSource(path: path) { [options] _, _ in options.progress(0, nil) }
   }
@@ -138,10 +132,7 @@ final class ImportContext {
     }
   }
 
-  /// Creates a session.
-  ///
-  /// Its viewer and ID come from the file, or from the file's name with a suffix that distinguishes
-  /// sessions.
+  /// Creates a session; `suffix` distinguishes those whose IDs come from the file's name.
   func session(
     _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
     suffix: String = ""
@@ -176,9 +167,7 @@ final class ImportContext {
     ImportError(.missingOption, of: file, problem, remedy)
   }
 
-  /// The position of the video on the plane of the points; `nil` without options that define it.
-  ///
-  /// It is `--picture`, otherwise the letterboxed video in `--player` or `--screen`.
+  /// The video's place among the points: `--picture`, or letterboxed in `--player` or `--screen`.
   func videoArea(of video: String) throws(ImportError) -> SourceRectangle? {
     if let picture = options.picture { return picture }
     guard let plane = options.player ?? options.screen else { return nil }
@@ -187,10 +176,7 @@ final class ImportContext {
       try pictureSize(of: video, because: "\(option) includes the bars around the video"))
   }
 
-  /// The Unix time at play time 0, from `--started-at`; `nil` without the option.
-  ///
-  /// `isLocal` means that the file's clock has no time zone, so `--started-at` needs none.
-  /// Otherwise it throws if `--started-at` has no time zone.
+  /// The Unix time at play time 0, from `--started-at`, which needs a zone unless `isLocal`.
   func unixTimeAtStart(isLocal: Bool = false) throws(ImportError) -> Double? {
     guard let start = options.startedAt else { return nil }
     if isLocal { return start.seconds }
@@ -210,8 +196,6 @@ final class ImportContext {
   }
 
   /// A session ID from the file's name.
-  ///
-  /// Invalid characters are removed, and a hash keeps such IDs distinct.
   func derivedSession(_ suffix: String = "") -> String {
     // If a folder is the viewer's name, it may contain several files of that viewer, so use both
     // names.
@@ -219,7 +203,7 @@ final class ImportContext {
     return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
-  /// A session ID from a text, which may have characters that are invalid in an ID.
+  /// A session ID from a text; a hash keeps IDs distinct from which characters are removed.
   func derivedSession(of plain: String) -> String {
     guard !Identifier.isValid(plain) else { return plain }
     // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.

@@ -2,9 +2,7 @@ enum PlayTimeOffset {
   /// The maximum play time: 24 h; later times indicate a wrong unit.
   static let latest = 86_400.0
 
-  /// A time shifted by an offset, rounded to 1 µs.
-  ///
-  /// Rounding comes before the check for negative times, so that a first sample at 0 is not lost.
+  /// A time plus an offset, rounded to 1 µs, so that a first sample at 0 is not negative.
   static func moved(_ time: Double, by offset: Double) -> Double {
     ((time + offset) * 1e6).rounded() / 1e6
   }

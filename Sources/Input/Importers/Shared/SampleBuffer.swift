@@ -1,8 +1,6 @@
 package import Audience
 
-/// The samples of one session in order, in memory or in a temporary file.
-///
-/// This is a class, so that `TemporarySampleFile` can write the largest sessions to disk.
+/// The samples of one session, in memory or on disk; a class, so that they can be moved there.
 package final class SampleBuffer {
   package var count: Int { before + block.count }
   private var before = 0
@@ -83,9 +81,7 @@ package final class SampleBuffer {
   }
 }
 
-/// A buffer of fixed length for the newest samples of one session, in columns.
-///
-/// Samples are written in place, and moved to the session's columns one block at a time.
+/// A buffer of fixed length for the newest samples, moved to the columns block by block.
 @safe
 struct SampleBlock: ~Copyable {
   /// Number of samples of 17 bytes; small, because each session of a file has a block.
@@ -111,9 +107,7 @@ struct SampleBlock: ~Copyable {
 
   var isFull: Bool { count == Self.capacity }
 
-  /// Appends a sample in the form of `SampleColumns`; the block must not be full.
-  ///
-  /// `levels` contains seven scores in its lowest bytes.
+  /// Appends a sample, if the block is not full; `levels` has seven scores in its lowest bytes.
   @inline(__always)
   mutating func append(
     milliseconds time: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64

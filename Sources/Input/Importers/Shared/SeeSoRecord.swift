@@ -9,9 +9,7 @@ struct SeeSoRecord {
 }
 
 extension SessionBuilder {
-  /// Adds a record as a sample.
-  ///
-  /// `place` converts its point to shares of the frame, or returns `nil` if there is no point.
+  /// Adds a record; `place` converts its point to shares of the frame, or returns `nil`.
   mutating func append(
     _ record: SeeSoRecord, line: Int,
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?

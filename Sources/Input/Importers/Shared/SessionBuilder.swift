@@ -29,8 +29,7 @@ struct SessionBuilder {
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
   }
 
-  /// Replaces a gaze point far outside the frame by a lost one: trackers use such points for
-  /// missing gaze.
+  /// Replaces gaze far outside the frame, which trackers report for missing gaze, by lost gaze.
   private mutating func usable(_ gaze: Gaze) -> Gaze {
     guard case .at(let point, _, _) = gaze,
       !(Self.places.contains(point.x) && Self.places.contains(point.y))
@@ -75,9 +74,7 @@ struct SessionList {
 
   func has(_ session: String, of video: String) -> Bool { ids.contains([video, session]) }
 
-  /// Ends a session, and returns whether it has usable samples.
-  ///
-  /// If not, its reasons are added to those of the file.
+  /// Ends a session, and returns whether it has samples; if not, the file gets its reasons.
   mutating func end(_ builder: SessionBuilder) throws(ImportError) -> Bool {
     try builder.samples.close()
     allSkips.add(builder.skips)

@@ -1,8 +1,6 @@
 import Audience
 
-/// A rectangle in the unit of its source: a size, a box, or the position of the video.
-///
-/// It converts points and boxes to shares of the frame.
+/// A size, a box, or the video's position, in the source's unit; converts to frame shares.
 struct SourceRectangle: Hashable {
   var x = 0.0
   var y = 0.0

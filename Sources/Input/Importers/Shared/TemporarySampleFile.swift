@@ -119,9 +119,7 @@ final class TemporarySampleFile {
     return values
   }
 
-  /// Repeats a read or write until all bytes are transferred.
-  ///
-  /// Returns 0, an errno value, or `none` if a call transfers nothing.
+  /// Repeats a call until all bytes are done; returns 0, errno, or `none` if nothing was done.
   private static func transferAll(_ count: Int, else none: Int32, _ call: (_ done: Int) -> Int)
     -> Int32
   {

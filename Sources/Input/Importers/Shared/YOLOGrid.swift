@@ -1,9 +1,7 @@
 import Audience
 import Foundation
 
-/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018) to boxes.
-///
-/// Boxes are in shares of the model's input.
+/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018) to boxes in shares of its input.
 struct YOLOGrid {
   private static let minimumScore = 0.3
   private static let maximumOverlap = 0.5
@@ -17,9 +15,7 @@ struct YOLOGrid {
 
   var depth: Int { anchors.count * (5 + labels.count) }
 
-  /// Adds the boxes of one row of cells, which has size × depth numbers.
-  ///
-  /// If there are too many, only the strongest are kept.
+  /// Adds the boxes of one row of cells (size × depth numbers), or only the strongest of them.
   func find(in values: [Double], ofRow row: Int, _ found: inout [Detection]) {
     for column in 0..<size {
       for anchor in anchors.indices {
@@ -62,9 +58,7 @@ struct YOLOGrid {
       track: nil)
   }
 
-  /// Non-maximum suppression per class.
-  ///
-  /// If two boxes have an intersection over union above 0.5, the stronger one is kept.
+  /// Non-maximum suppression per class: of two boxes with an IoU above 0.5, the stronger stays.
   static func nonMaximumSuppression(_ boxes: [Detection]) -> [Detection] {
     let ordered = boxes.enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
