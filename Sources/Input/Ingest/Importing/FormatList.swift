@@ -4,8 +4,6 @@ import Support
 
 package enum FormatList {
   /// The output of `gazecut formats`: one line per format and per preset.
-  ///
-  /// A line has the name, a summary, the kinds of data in brackets, and the options of the format.
   package static var lines: [String] {
     let formats = ImportFormat.all.map { format in
       let options = format.options.map { "--\($0.rawValue)" }.joined(separator: " ")
@@ -30,9 +28,7 @@ package enum FormatList {
     }
   }
 
-  /// The JSON text of a preset, which users can edit and pass to `--preset-file`.
-  ///
-  /// Throws `ImportOptionError` with a list of all presets, if there is no preset of this name.
+  /// The JSON text of a preset, to edit for `--preset-file`; throws `ImportOptionError`.
   package static func text(ofPreset name: String) throws -> String {
     _ = try TablePreset.named(name)
     return TablePreset.text(named: name) ?? ""
@@ -65,9 +61,7 @@ package enum FormatList {
 }
 
 extension ImportJob {
-  /// The format of a name; `nil` for `auto`.
-  ///
-  /// - Throws: `CommandFailure` 64 for an unknown one.
+  /// The format of a name; `nil` for `auto`; throws `CommandFailure` 64 for an unknown one.
   static func format(named name: String) throws -> ImportFormat? {
     let known = ImportFormat.named(name)
     guard known != nil || name == auto else {

@@ -171,9 +171,7 @@ package struct ImportJob {
     return places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }.first
   }
 
-  /// The job for a file of a watched folder, with the names from its path and a log entry.
-  ///
-  /// So the next automatic import knows the file.
+  /// The job for a file of a watched folder, logged so that the next automatic import knows it.
   func placed(_ item: InputItem) -> ImportJob {
     var job = self
     // Names in the user's options override those in the path.

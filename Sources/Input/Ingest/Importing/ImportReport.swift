@@ -54,9 +54,7 @@ enum ImportReport {
     return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
 
-  /// The warnings about a file's sessions, to append to a line: the first one of each kind.
-  ///
-  /// Skipped records are already in the line.
+  /// The first warning of each kind, to append to a line that contains the skipped records.
   static func warnings(_ checks: [ImportCheck]) -> String {
     ImportWarning.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }

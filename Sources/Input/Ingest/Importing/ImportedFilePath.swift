@@ -12,9 +12,7 @@ package enum ImportedFilePath {
     return URL(fileURLWithPath: file).standardizedFileURL.path
   }
 
-  /// The absolute path, or the path relative to the library if the file is inside.
-  ///
-  /// So the library can be moved with its content.
+  /// The absolute path, or one relative to the library, which can be moved with its content.
   package static func path(_ file: String, in library: LibraryFolder) -> String {
     library.shown(path(file))
   }

@@ -17,7 +17,7 @@ struct SessionImport {
   func run(
     _ format: ImportFormat, _ outcome: inout ImportOutcome, _ progress: ImportProgress
   ) throws {
-    try LabelPrivacyCheck.require(sessions, file: path)
+    try requireLabelsWithoutNames()
     let now = Date.now
     let checks = try sessions.map { session in
       try progress.throwIfStopped(file)
@@ -33,7 +33,7 @@ struct SessionImport {
       return
     }
     let heads = heads(checks, format)
-    let stored = try store(heads, in: database) { try progress.throwIfStopped(file) }
+    let stored = try store(heads, in: database, progress)
     outcome.stored = stored.map(\.outcome)
     outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
     let doubled = try DuplicateRecordings.warnings(heads, checks, stored, in: database)
@@ -75,8 +75,7 @@ struct SessionImport {
   }
 
   private func store(
-    _ heads: [NewSession], in database: LibraryDatabase,
-    _ throwIfStopped: @escaping () throws -> Void
+    _ heads: [NewSession], in database: LibraryDatabase, _ progress: ImportProgress
   ) throws -> [SessionStoreResult] {
     let replacing = job.ownership.replacing.map {
       FileReference(path: ImportedFilePath.path($0, in: job.library), label: $0)
@@ -86,12 +85,36 @@ struct SessionImport {
         heads, replacing: replacing, readmits: job.ownership.readmits, noting: job.record
       ) { index, take in
         try sessions[index].samples.forEach { part in
-          try throwIfStopped()
+          try progress.throwIfStopped(file)
           try take(part)
         }
       }
     } catch let refusal as StoreRejection {
       throw ImportError(refusal, file: path, replacing: job.replacedFile)
+    }
+  }
+
+  /// Minimum length in characters of a name that is searched inside a label.
+  private static let shortestName = 5
+
+  /// Rejects labels that contain a person's name, because labels are stored and shown in clear text.
+  ///
+  /// The error repeats neither name nor label.
+  private func requireLabelsWithoutNames() throws {
+    for session in sessions {
+      let name = session.viewer.lowercased()
+      let guilty = session.labels.first { label in
+        let value = label.value.lowercased()
+        return value == name || value == session.session.lowercased()
+          // A short name may be a part of any word.
+          || (name.count >= Self.shortestName && value.contains(name))
+      }
+      guard let guilty else { continue }
+      throw ImportError(
+        of: path,
+        "the label '\(guilty.name)' contains the name of a viewer or session, but labels are "
+          + "stored and shown unchanged",
+        "use a column with categories, such as age groups")
     }
   }
 

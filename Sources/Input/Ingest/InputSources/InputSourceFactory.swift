@@ -134,9 +134,7 @@ package enum InputSourceFactory {
 }
 
 extension LibraryFolder {
-  /// The places that this library imports from.
-  ///
-  /// - Throws: `SettingsError` naming the line of gazecut.yaml.
+  /// The sources to import from; throws `SettingsError` with the line of gazecut.yaml.
   package func inputSources() throws -> [any InputSource] {
     try InputSourceFactory.all(settings.places, in: path)
   }

@@ -83,9 +83,7 @@ extension IntakeDecision {
     }
   }
 
-  /// Whether a source has items but all of them are unusable, so that its pattern must be wrong.
-  ///
-  /// It is `false` if some items may be files that are still being written.
+  /// Whether all items can never be read, and none is unfinished, so that the pattern is wrong.
   static func hasOnlyUnusableItems(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }

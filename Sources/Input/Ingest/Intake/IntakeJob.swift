@@ -48,9 +48,7 @@ package struct IntakeJob: Sendable {
     return try await run(on: database) { try open(.writing) }
   }
 
-  /// Imports new data into an open library.
-  ///
-  /// `opening` opens the library for writing, if `database` is open only for reading.
+  /// Imports into an open library; `opening` opens it for writing if it is only for reading.
   package func run(
     on database: LibraryDatabase, opening: (() throws -> LibraryDatabase)? = nil
   ) async throws -> IntakeSummary {
@@ -61,7 +59,7 @@ package struct IntakeJob: Sendable {
       job: self, database: database, opening: opening, settle: settings.intake.settle)
     try await pass.run(over: try context.library.inputSources())
     if opening != nil { try pass.database.close() }
-    pass.notes.log.ended(pass.notes.tally, Date().timeIntervalSince(began))
+    pass.notes.logEnd(after: Date().timeIntervalSince(began))
     return pass.notes.tally
   }
 

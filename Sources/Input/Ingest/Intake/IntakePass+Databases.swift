@@ -29,7 +29,7 @@ extension IntakePass {
         var isStored = true
         if !page.sessions.isEmpty {
           var importer = importer
-          importer.record = notes.record(item, .taken, digest: nil)
+          importer.record = notes.record(item, .taken)
           if let end = page.reached { importer.record?.reached = end.text }
           let read = ImportJob.ReadFile(format: query.format, staged: .sessions(page.sessions))
           do {
@@ -48,7 +48,7 @@ extension IntakePass {
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
         isLossy = isLossy || outcome.ignoresManyRecords
-        notes.log.logOutcome(outcome, kind, item, digest: nil)
+        notes.logOutcome(outcome, kind, item)
         return isStored
       }
       // Count a database as one file, with any number of answers.
@@ -73,12 +73,12 @@ extension IntakePass {
     _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?
   ) {
     for error in leftOut.dropFirst().prefix(Self.told) {
-      notes.log.refused(item, line: error.line, error.reason, digest: nil)
+      notes.logRefusal(item, line: error.line, error.reason)
     }
     guard let first = leftOut.first else {
       let isAsBefore = memory?.state == ImportHistory.State.taken.rawValue
       guard !isAsBefore || memory?.reached != notes.reached[item.identity] else { return }
-      return notes.entries.append(notes.record(item, .taken, digest: nil))
+      return notes.entries.append(notes.record(item, .taken))
     }
     guard leftOut.allSatisfy({ $0.kind == .unknownPicture }) else {
       return notes.refuse(item, line: first.line, first.reason)

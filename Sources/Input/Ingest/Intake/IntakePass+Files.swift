@@ -28,7 +28,7 @@ extension IntakePass {
       return notes.blocked(
         item, .blocked, "it cannot be read: \(String(cString: strerror(errno)))", nil, memory)
     }
-    let label = IntakeLog.label(of: item, digest: digest)
+    let label = IntakeRecords.label(of: item, digest: digest)
     var record = notes.record(item, .taken, digest: digest)
     let content = SHA256.hex(
       [digest, reading.text, item.words.video ?? "", item.words.viewer ?? ""]
@@ -42,7 +42,7 @@ extension IntakePass {
       notes.tally.add(.same)
       let isErased =
         try database.privacy.hasErasures() && hasOnlyErasedViewers(path, importer, progress)
-      return notes.log.isKnown(item, hasOnlyErasedViewers: isErased, digest: digest)
+      return notes.logKnown(item, hasOnlyErasedViewers: isErased, digest: digest)
     }
     // Use this name on a terminal too, because the stored log entry must contain no viewer name.
     importer.names = importer.names.calling(path, label)
@@ -56,7 +56,7 @@ extension IntakePass {
       if outcome.ignoresManyRecords, kind != .same { notes.tally.lossy += 1 }
       if outcome.hasWarnings, kind != .same { notes.tally.odd += 1 }
       notes.brought += outcome.sides
-      notes.log.logOutcome(outcome, kind, item, digest: digest)
+      notes.logOutcome(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
       try handleReadError(error, item, digest, memory)
     } catch let error as ImportOptionError {
@@ -67,15 +67,13 @@ extension IntakePass {
   /// Size in bytes from which a file is read before it is hashed.
   private static let largeFile = 64 << 20
 
-  /// Reads a large file; `nil` for a small one, which may be known by its hash.
-  ///
-  /// Throws `ImportError` if the file is rejected; then it is not hashed.
+  /// Reads a large file, which is not hashed if rejected; `nil` for a small one.
   private func readBeforeHashing(
     _ path: String, _ item: InputItem, by importer: ImportJob
   ) throws -> ImportJob.ReadFile? {
     guard AtomicFile.size(path) >= Self.largeFile else { return nil }
     var importer = importer
-    importer.names = importer.names.calling(path, IntakeLog.label(of: item, digest: nil))
+    importer.names = importer.names.calling(path, IntakeRecords.label(of: item, digest: nil))
     return try importer.read(path, job.progress)
   }
 

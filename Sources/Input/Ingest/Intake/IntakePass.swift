@@ -32,8 +32,7 @@ struct IntakePass {
     (self.job, self.database, self.opening, self.settle) = (job, database, opening, settle)
     probes = SourceInfoCache(job.context.library)
     notes = IntakeRecords(
-      log: IntakeLog(
-        logger: job.context.logger, isKept: job.context.isKept, output: job.output))
+      logger: job.context.logger, isKept: job.context.isKept, output: job.output)
   }
 
   mutating func run(over places: [any InputSource]) async throws {
@@ -80,7 +79,7 @@ struct IntakePass {
     let brought = Dictionary(grouping: notes.brought, by: \.video)
     for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
       if let warning = try UnmatchedViewers.warnings(sides, of: video, in: database) {
-        notes.log.logWarning(
+        notes.logWarning(
           "odd: \(warning). In a watched folder, {viewer} of the pattern names viewers")
       }
     }
@@ -142,9 +141,7 @@ struct IntakePass {
     return has
   }
 
-  /// Decides on each item, and imports those that are new.
-  ///
-  /// `earlier` has the states of items that are checked again.
+  /// Handles each item; `earlier` has the states of items that are checked again.
   private mutating func handle(
     _ items: [InputItem], of place: any InputSource, earlier: [String: ImportHistory] = [:]
   ) throws {
@@ -165,7 +162,7 @@ struct IntakePass {
       case .unreadableFolder(let reason):
         // Keep what is noted of the files in it.
         isWhole = false
-        notes.recordUnreadableSource(folder: item, of: place, reason, memory)
+        notes.recordUnreadableSource(folder: item, reason, memory)
       case .settles: leaveUnsettled(item, known, memory, isLast: !earlier.isEmpty, now)
       case .refused(let reason): notes.refuse(item, reason)
       case .isRead: try read(item, of: place, memory, by: &importer)

@@ -94,9 +94,7 @@ package struct IntakeStatus: Encodable {
     return "Last import, \(LocalTime.text(at)): \(figures.joined(separator: ", "))."
   }
 
-  /// The output of `status`: the numbers, and one line per reason.
-  ///
-  /// Reasons are in the order of their first item.
+  /// The output of `status`: the numbers, and one line per reason, by its first item.
   package var lines: [String] {
     var alike: [[UnimportedItem]] = []
     var positions: [String: Int] = [:]

@@ -51,8 +51,7 @@ package struct IntakeSummary: Sendable, Hashable {
     return CommandFailure(.someVideosFailed, Self.unreadableSourcesText(unread))
   }
 
-  /// A sentence with the input sources and folders that could not be read; the log contains the
-  /// reasons.
+  /// A sentence with the sources and folders that could not be read; the log has the reasons.
   package static func unreadableSourcesText(_ places: [String]) -> String {
     "timelines: could not be read: " + places.joined(separator: ", ")
   }
