@@ -190,7 +190,7 @@ private final class Dataset {
   func exampleOfTheStandardIsRejectedAsEmpty() throws {
     let name = "sub-01_task-FreeView_run-01_recording-eye1_physio.tsv.gz"
     let file = try SharedData.file("lab/eyetracking_binocular/sub-01/beh/\(name)").path
-    #expect(try ImportFormat.detectFormat(file).name == "bids")
+    #expect(try ImportFormat.detectFormat(file).format.name == "bids")
     var options = options()
     try options.set(.stimulus, to: "image_blank_num=77")
     let format = try #require(ImportFormat.named("bids"))

@@ -290,6 +290,6 @@ import Testing
     let path = NSTemporaryDirectory() + "gazecut-curve-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try ImportFormat.detectFormat(path).name == "curve")
+    #expect(try ImportFormat.detectFormat(path).format.name == "curve")
   }
 }

@@ -85,9 +85,7 @@ final class ByteSource {
       isWide ? "save it as UTF-8" : "give a file of this format")
   }
 
-  /// Whether the content looks like JSON: it is empty or starts with a bracket.
-  ///
-  /// UTF-16 counts too, because the JSON reader reports it as an error.
+  /// Whether this is empty, starts like JSON, or is UTF-16, which the JSON reader reports.
   var looksLikeJSON: Bool {
     peek().first { $0 > 0x20 }.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }

@@ -25,9 +25,7 @@ struct ByteStream {
     return bytes
   }
 
-  /// Returns the next `count` little-endian floating-point numbers of 4 or 8 bytes.
-  ///
-  /// All supported machines are little-endian, so the bytes are not swapped.
+  /// Returns the next `count` numbers of 4 or 8 bytes, little-endian like all our machines.
   mutating func numbers(_ count: Int, isDouble: Bool) throws(ImportError) -> [Double] {
     let size = isDouble ? 8 : 4
     return unsafe try take(count * size).withUnsafeBytes { bytes in
@@ -65,9 +63,7 @@ struct ByteStream {
     guard left == 0 else { throw endsEarly }
   }
 
-  /// Skips everything up to and including the next `mark`; returns `false` at the end of the file.
-  ///
-  /// The first byte of `mark` must not occur in it again.
+  /// Skips past the next `mark`, whose first byte must not recur in it; `false` at the end.
   mutating func skip(past mark: [UInt8]) throws(ImportError) -> Bool {
     var matched = 0
     while try !isAtEnd() {

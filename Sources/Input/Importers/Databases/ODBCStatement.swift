@@ -78,9 +78,7 @@ final class ODBCStatement {
     var count: SQLSMALLINT = 0
     try check(unsafe SQLNumResultCols(statement, &count))
     columns = Int(count)
-    var described: [Column] = []
-    for index in 0..<columns { described.append(try describe(index)) }
-    return described
+    return try (0..<columns).map { index throws(ImportError) in try describe(index) }
   }
 
   private func describe(_ index: Int) throws(ImportError) -> Column {

@@ -31,11 +31,11 @@ struct FileSignature {
   }
 
   var formats: [DetectedFormat] {
-    ImportFormat.all.filter { $0.fits(self) }.map { DetectedFormat(name: $0.name) }
+    ImportFormat.all.filter { $0.fits(self) }.map { DetectedFormat(format: $0) }
       + TablePreset.texts.map(\.name).filter { name in
         guard let wanted = (try? TablePreset.named(name))?.signature else { return false }
         return hasColumns(wanted) || hasKeys(wanted)
-      }.map { DetectedFormat(name: "table", preset: $0) }
+      }.map { DetectedFormat(format: .table, preset: $0) }
   }
 
   private var isJSON: Bool { dense.first.map { "{[".contains($0) } ?? false }
@@ -84,12 +84,12 @@ struct FileSignature {
   }
 }
 
-package struct DetectedFormat: Hashable, Sendable {
-  package let name: String
+package struct DetectedFormat {
+  package let format: ImportFormat
   package private(set) var preset: String?
 
   /// The command-line arguments, for example `table --preset tobii`.
-  package var words: String { preset.map { "\(name) --preset \($0)" } ?? name }
+  package var words: String { preset.map { "\(format.name) --preset \($0)" } ?? format.name }
 }
 
 extension ImportFormat {

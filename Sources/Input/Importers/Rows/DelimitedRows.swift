@@ -17,9 +17,7 @@ final class DelimitedRows: RowSource {
   /// Whether the last row was split with backslashes as escapes.
   private var isEscaped = false
 
-  /// Opens a table with a header, which is the first row for which `isHeader` is true.
-  ///
-  /// `wanted` is a required column, for the error if there is no header.
+  /// Opens a table, whose header is the first row that `isHeader`; errors name column `wanted`.
   init(
     _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {

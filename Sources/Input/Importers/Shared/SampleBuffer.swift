@@ -56,9 +56,7 @@ package final class SampleBuffer {
     try writeToDisk()
   }
 
-  /// Calls `body` with all samples in order, in parts of `SampleColumns.partLength`.
-  ///
-  /// The parts depend only on the samples, not on where they were stored.
+  /// Calls `body` with all samples in order, in parts that depend only on the samples.
   package func forEach(_ body: (SampleColumns) throws -> Void) throws {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }

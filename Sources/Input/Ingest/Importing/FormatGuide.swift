@@ -19,10 +19,7 @@ package struct FormatGuide: Sendable {
     }
   }()
 
-  /// The help for the arguments of a command line, if they ask for the help of a format.
-  ///
-  /// For example `import arkit --help`, `help import arkit`, or `import table --preset tobii
-  /// --help`.
+  /// The help for `import arkit --help`, `help import arkit`, `import table --preset NAME --help`.
   package static func help(for arguments: [String]) -> String? {
     let isCommand = arguments.first == "help"
     let isAsked = isCommand || arguments.contains("--help") || arguments.contains("-h")

@@ -42,9 +42,9 @@ extension ImportJob {
   private func samples(
     named file: String, _ progress: ImportProgress
   ) throws -> [[String]: [String]] {
-    let staged: StagedResult?
+    let staged: StagedResult
     do {
-      staged = try read(file, progress)?.staged
+      staged = try read(file, progress).staged
     } catch let error as ImportError where error.kind == .stopped {
       throw error
     } catch {

@@ -83,12 +83,12 @@ package struct ImportJob {
   package func take(
     file path: String, alreadyRead read: ReadFile? = nil, progress: ImportProgress
   ) throws -> ImportOutcome {
-    if record == nil, let item = place(of: path) {
-      return try placed(item).take(file: path, progress: progress)
+    if record == nil, let job = jobOfWatchedFile(path) {
+      return try job.take(file: path, progress: progress)
     }
     do {
-      guard let taken = try read ?? self.read(path, progress) else { return ImportOutcome() }
-      return try outcome(of: taken, path, shownAs: names.name(of: path), progress)
+      let read = try read ?? self.read(path, progress)
+      return try outcome(of: read, path, shownAs: names.name(of: path), progress)
     } catch let error as ImportError {
       throw names.told(error, of: path, as: names.name(of: path))
     }
@@ -130,18 +130,18 @@ package struct ImportJob {
     var staged: StagedResult
   }
 
-  func read(_ file: String, _ progress: ImportProgress) throws -> ReadFile? {
+  func read(_ file: String, _ progress: ImportProgress) throws -> ReadFile {
     var options = options(for: file, shownAs: { names.name(of: file) }, progress)
+    let format: ImportFormat
     var recognised: String?
-    var format = format
-    if format == nil {
+    if let given = self.format {
+      format = given
+    } else {
       let found = try ImportFormat.detectFormat(file)
-      recognised = found.words
-      format = ImportFormat.named(found.name)
+      (format, recognised) = (found.format, found.words)
       if let preset = found.preset { options.preset = preset }
-      try format?.check(options)
+      try format.check(options)
     }
-    guard let format else { return nil }
     options.sessionTag = options.sessionTag(for: format)
     return ReadFile(recognised: recognised, format: format, staged: try format.stage(file, options))
   }
@@ -163,16 +163,15 @@ package struct ImportJob {
 
   package func close() { try? database?.close() }
 
-  /// The item of a watched folder for a file that the user imports by its path, if it is one.
-  func place(of file: String) -> InputItem? {
+  /// The job for a file that the user imports by its path, if it is of a watched folder.
+  ///
+  /// It has the names from its path and a log entry, so that the next automatic import knows it.
+  private func jobOfWatchedFile(_ file: String) -> ImportJob? {
     let path = ImportedFilePath.path(file)
     let places = (try? library.inputSources()) ?? []
     let now = Date().timeIntervalSince1970
-    return places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }.first
-  }
-
-  /// The job for a file of a watched folder, logged so that the next automatic import knows it.
-  func placed(_ item: InputItem) -> ImportJob {
+    let items = places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }
+    guard let item = items.first else { return nil }
     var job = self
     // Names in the user's options override those in the path.
     if options.viewerFolder == 0, !options.isFileNameViewerName { job.options.path = item.words }

@@ -7,10 +7,7 @@ struct RecordedSession {
   let recordedAt: Date?
   let check: ImportCheck
 
-  /// Whether two sessions have the same kind of data for the same seconds.
-  ///
-  /// If both recording times are known and differ, the viewer watched twice, and the result is
-  /// `false`.
+  /// Whether sessions have the same data for the same seconds, and not of two recording times.
   private func isDoubled(by other: RecordedSession) -> Bool {
     if let recordedAt, let again = other.recordedAt, abs(recordedAt.timeIntervalSince(again)) > 1 {
       return false

@@ -6,9 +6,7 @@ import Support
 
 /// Compares a video's sessions with the length of a source that was replaced.
 package enum SessionLengthCheck {
-  /// Checks all sessions again and stores the new warnings.
-  ///
-  /// Returns a sentence with the number of sessions that continue after the end, if there are any.
+  /// Stores the warnings; returns a sentence if sessions continue after the end of the video.
   package static func run(
     _ video: String, duration: Double, in database: LibraryDatabase
   ) throws -> String? {

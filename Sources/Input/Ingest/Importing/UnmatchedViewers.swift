@@ -34,9 +34,7 @@ package enum UnmatchedViewers {
     return warnings(all, among: all, of: video, "no viewer")
   }
 
-  /// The same warning for one import, stored or only checked.
-  ///
-  /// `own` are the kinds of data in its sessions. `database` is `nil` if there is no library yet.
+  /// The same warning for one import; `database` is `nil` if there is no library yet.
   static func warnings(
     _ own: [Modalities], of video: String, in database: LibraryDatabase?
   ) throws -> String? {

@@ -34,9 +34,7 @@ extension DatabaseInput {
   /// The keys of a database entry, in addition to import options.
   static let keys = ["database", "format", "query", "since", "overlap", "whole"]
 
-  /// Reads an entry of `timelines:`; throws `SettingsError` with its line.
-  ///
-  /// `address` is its value of `database`, `library` the absolute path of the library's folder.
+  /// Reads an entry whose `database` is `address`; throws `SettingsError` with its line.
   init(at address: InputSourceSetting.Value, _ setting: InputSourceSetting, in library: String)
     throws
   {

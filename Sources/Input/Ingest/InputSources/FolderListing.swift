@@ -1,9 +1,7 @@
 import CProcess
 import Foundation
 
-/// Lists the files below a folder, sorted by folder.
-///
-/// In each folder shorter names come first, because the name of a copy is longer (`v15 (1)`).
+/// Lists files, sorted by folder; shorter names first, because a copy's is longer (`v15 (1)`).
 struct FolderListing {
   /// A file, or a folder at the place of a file.
   struct Entry {

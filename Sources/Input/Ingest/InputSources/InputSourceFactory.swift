@@ -19,8 +19,7 @@ package enum InputSourceFactory {
 
   /// The input sources in the order of the file; throws `SettingsError` with the line.
   ///
-  /// Without `timelines:` (`nil`) it is the library's default folder. `library` is an absolute
-  /// path.
+  /// `nil` means the library's default folder. `library` is an absolute path.
   package static func all(
     _ settings: [InputSourceSetting]?, in library: String
   ) throws -> [any InputSource] {

@@ -81,7 +81,7 @@ extension IntakePass {
   private func hasOnlyErasedViewers(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
   ) throws -> Bool {
-    guard case .sessions(let sessions)? = try? importer.read(path, progress)?.staged else {
+    guard case .sessions(let sessions)? = try? importer.read(path, progress).staged else {
       return false
     }
     let viewers = Set(sessions.map(\.viewer))

@@ -39,7 +39,10 @@ struct IntakePass {
     notes.tally.hasNoInputSources = places.isEmpty
     for place in places { try importItems(of: place) }
     if !unsettled.isEmpty, settle <= IntakeJob.maximumWait {
-      try await waitForUnsettledFiles()
+      job.context.reporter.say(
+        "waiting \(Setting.text(settle)) s for "
+          + "\(unsettled.count.counted("file")) written just now (intake.settle)")
+      try await Task.sleep(for: .seconds(settle))
       try importUnsettledFiles()
     }
     guard !job.isDryRun else { return }
@@ -56,13 +59,6 @@ struct IntakePass {
       notes.recordUnreadableSource(place, "no file there matches its pattern")
     }
     if items.contains(where: { unsettled[$0.identity] != nil }) { unsettledPlaces.append(place) }
-  }
-
-  private func waitForUnsettledFiles() async throws {
-    job.context.reporter.say(
-      "waiting \(Setting.text(settle)) s for "
-        + "\(unsettled.count.counted("file")) written just now (intake.settle)")
-    try await Task.sleep(for: .seconds(settle))
   }
 
   private mutating func importUnsettledFiles() throws {
