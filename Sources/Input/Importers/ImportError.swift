@@ -50,9 +50,7 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
   package static func stopped(_ file: String) -> ImportError {
     ImportError(.stopped, of: file, "stopped", "nothing was stored")
   }
-}
 
-extension ImportError {
   package var status: ExitStatus {
     switch kind {
     case .notFound, .unknownPicture: .notFound

@@ -43,9 +43,7 @@ package struct ImportFormat: Sendable {
     throw ImportOptionError(
       "the format '\(name)' has no option --\(first); its options are \(known)")
   }
-}
 
-extension ImportFormat {
   /// All formats, sorted by name.
   package static let all = [
     arkit, bids, coco, curve, detections, firebase, mot, seetube, seeyoutube, sqlite, table,

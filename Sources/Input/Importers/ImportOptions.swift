@@ -102,9 +102,7 @@ package struct ImportOptions {
     }
     given.insert(option)
   }
-}
 
-extension ImportOptions {
   /// Adds a label; errors do not repeat the text, because it may contain a person's name.
   private mutating func add(label text: String) throws(ImportOptionError) {
     guard let label = ViewerLabel(text: text) else {

@@ -102,10 +102,9 @@ struct JSONValue {
   }
 
   subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
-}
 
-/// Typed access to an object's members, with an error if a value has the wrong type.
-extension JSONValue {
+  // MARK: - Typed access to members, with an error if a value has the wrong type
+
   func failure(_ problem: String, _ remedy: String) -> ImportError {
     ImportError(of: file, line: line, problem, remedy)
   }

@@ -86,8 +86,8 @@ package enum StatisticsText {
   static func percent(_ share: Double) -> String {
     // 0 % and 100 % are only printed if exact.
     if share > 0, share < 0.01 { return "under 1 %" }
-    return share < 1
-      ? "\(min(99, Int((share * 100).rounded()))) %" : "\(Int((share * 100).rounded())) %"
+    let percent = Int((share * 100).rounded())
+    return "\(share < 1 ? min(99, percent) : percent) %"
   }
 
   /// Formats seconds with one decimal place, and below 1 s with three.

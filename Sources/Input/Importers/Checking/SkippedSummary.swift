@@ -2,8 +2,8 @@ import Support
 
 /// Counts the records and values that an import ignored, and describes them in words.
 ///
-///     SkippedSummary(["no trackingId": 37], taken: 34).words    "37 of 71 records ignored: no
-///     trackingId"
+///     SkippedSummary(["no trackingId": 37], taken: 34).words
+///     // "37 of 71 records ignored: no trackingId"
 package struct SkippedSummary {
   private let reasons: [(cost: SkipReason.DataLoss, word: String, count: Int)]
   private let taken: Int

@@ -65,43 +65,7 @@ enum ImportReport {
       return "; odd: \(first)\(more)"
     }.joined()
   }
-}
 
-/// Caches information about the sources of a library, and the contents of their folders.
-final class SourceInfoCache: Sendable {
-  private let library: LibraryFolder
-  private let finders: SourceFinderCache
-  private let known = Mutex<[String: MediaInfo?]>([:])
-
-  init(_ library: LibraryFolder) {
-    self.library = library
-    finders = SourceFinderCache(library)
-  }
-
-  /// Information about a video's source; `nil` if there is none that can be read.
-  subscript(video: String) -> MediaInfo? {
-    if let known = known.withLock({ $0[video] }) { return known }
-    let path = try? library.source(of: video, by: finders)
-    let info = path.flatMap { try? SourceReader($0).probe() }
-    known.withLock { $0[video] = .some(info) }
-    return info
-  }
-
-  /// One sentence for each video without a source: its ID is misspelt, or its source is still
-  /// missing.
-  func unknown(_ videos: Set<String>) -> [String] {
-    videos.sorted().filter { !hasSource($0) }
-      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
-  }
-
-  /// Whether the library has a source of this video; `true` if the settings cannot be read.
-  func hasSource(_ video: String) -> Bool {
-    guard let settings = try? library.settings.settings(for: video) else { return true }
-    return finders.finder(settings).find(video) != .missing
-  }
-}
-
-extension ImportReport {
   /// The report on an engagement curve: number of points, time range, number of people.
   static func lines(
     of staged: StagedEngagementCurve, _ file: String, outcome: [StoreResult],
@@ -131,9 +95,7 @@ extension ImportReport {
   }
 
   private static func words(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
-}
 
-extension ImportReport {
   static func line(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     _ file: String, replacing replacedFile: String?, _ probes: SourceInfoCache
@@ -198,5 +160,39 @@ extension ImportReport {
   static func shorter(sessions: Int, now: Int, before: Int) -> String {
     "\(sessions.counted("session")) shorter than the stored one: "
       + "\(now.counted("sample")), stored \(before)"
+  }
+}
+
+/// Caches information about the sources of a library, and the contents of their folders.
+final class SourceInfoCache: Sendable {
+  private let library: LibraryFolder
+  private let finders: SourceFinderCache
+  private let known = Mutex<[String: MediaInfo?]>([:])
+
+  init(_ library: LibraryFolder) {
+    self.library = library
+    finders = SourceFinderCache(library)
+  }
+
+  /// Information about a video's source; `nil` if there is none that can be read.
+  subscript(video: String) -> MediaInfo? {
+    if let known = known.withLock({ $0[video] }) { return known }
+    let path = try? library.source(of: video, by: finders)
+    let info = path.flatMap { try? SourceReader($0).probe() }
+    known.withLock { $0[video] = .some(info) }
+    return info
+  }
+
+  /// One sentence for each video without a source: its ID is misspelt, or its source is still
+  /// missing.
+  func unknown(_ videos: Set<String>) -> [String] {
+    videos.sorted().filter { !hasSource($0) }
+      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
+  }
+
+  /// Whether the library has a source of this video; `true` if the settings cannot be read.
+  func hasSource(_ video: String) -> Bool {
+    guard let settings = try? library.settings.settings(for: video) else { return true }
+    return finders.finder(settings).find(video) != .missing
   }
 }

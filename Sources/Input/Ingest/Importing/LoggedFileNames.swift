@@ -67,9 +67,7 @@ package struct LoggedFileNames: Sendable {
       }
     }
   }
-}
 
-extension LoggedFileNames {
   /// The error without a path that may identify a viewer.
   ///
   /// An error may concern another file, for example a sidecar or the file of `--seats`. Its path is

@@ -28,9 +28,7 @@ struct DatabaseInput: InputSource {
         source: .query(query), condition: .whole)
     ]
   }
-}
 
-extension DatabaseInput {
   /// The keys of a database entry, in addition to import options.
   static let keys = ["database", "format", "query", "since", "overlap", "whole"]
 

@@ -16,51 +16,7 @@ enum IntakeDecision: Sendable, Hashable {
   /// It is rejected, for this reason.
   case refused(String)
   case isRead
-}
 
-/// The stored state of an item.
-struct ImportHistory: Sendable, Hashable {
-  enum State: String, Sendable, CaseIterable {
-    case taken
-    /// Its name or size shows that it is still being written; not tried again until it changes.
-    case waiting
-    case settling
-    /// It ends before its announced end; not tried again until it changes.
-    case endless
-    /// Its video has no source yet; tried again in each run.
-    case sourceless
-    /// It cannot be read for an external reason; tried again in each run.
-    case blocked
-    /// It is invalid; not tried again until it changes.
-    case refused
-  }
-
-  var state: State
-  var token: String
-  /// The time of the state, in seconds since 1970.
-  var since: Double
-}
-
-extension ImportHistory {
-  /// Fails if a later version of gazecut wrote the entry.
-  init?(_ memory: LoggedImport) {
-    guard let state = State(rawValue: memory.state) else { return nil }
-    self.init(state: state, token: memory.token, since: memory.since.timeIntervalSince1970)
-  }
-}
-
-extension ImportHistory.State {
-  /// The outcome to count for an unchanged item; `nil` if it had been imported.
-  var outcome: IntakeSummary.Outcome? {
-    switch self {
-    case .taken: nil
-    case .waiting, .settling, .endless, .sourceless, .blocked: .waiting
-    case .refused: .refused
-    }
-  }
-}
-
-extension IntakeDecision {
   /// Decides on the action for an item.
   ///
   /// `known` is its stored state. `now` is in seconds since 1970. `settle` is the minimum age, in
@@ -87,5 +43,45 @@ extension IntakeDecision {
   static func hasOnlyUnusableItems(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }
+  }
+}
+
+/// The stored state of an item.
+struct ImportHistory: Sendable, Hashable {
+  enum State: String, Sendable, CaseIterable {
+    case taken
+    /// Its name or size shows that it is still being written; not tried again until it changes.
+    case waiting
+    case settling
+    /// It ends before its announced end; not tried again until it changes.
+    case endless
+    /// Its video has no source yet; tried again in each run.
+    case sourceless
+    /// It cannot be read for an external reason; tried again in each run.
+    case blocked
+    /// It is invalid; not tried again until it changes.
+    case refused
+
+    /// The outcome to count for an unchanged item; `nil` if it had been imported.
+    var outcome: IntakeSummary.Outcome? {
+      switch self {
+      case .taken: nil
+      case .waiting, .settling, .endless, .sourceless, .blocked: .waiting
+      case .refused: .refused
+      }
+    }
+  }
+
+  var state: State
+  var token: String
+  /// The time of the state, in seconds since 1970.
+  var since: Double
+}
+
+extension ImportHistory {
+  /// Fails if a later version of gazecut wrote the entry.
+  init?(_ memory: LoggedImport) {
+    guard let state = State(rawValue: memory.state) else { return nil }
+    self.init(state: state, token: memory.token, since: memory.since.timeIntervalSince1970)
   }
 }

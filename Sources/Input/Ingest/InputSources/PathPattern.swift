@@ -102,7 +102,8 @@ struct PathPattern: Sendable, Hashable {
         parts.append(.text(String(text)))
         rest = rest.dropFirst(text.count)
       }
-      guard parts.count < 2 || parts.suffix(2).contains(where: \.isText) else {
+      let hasText = parts.suffix(2).contains { if case .text = $0 { true } else { false } }
+      guard parts.count < 2 || hasText else {
         throw InputSourceError(
           "'\(name)' has two fields without a character between them; add one, such as _")
       }
@@ -150,10 +151,6 @@ struct PathPattern: Sendable, Hashable {
     }
     return rest.isEmpty ? found : nil
   }
-}
-
-extension PathPattern.Part {
-  fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
 
 private enum FileEnding {
