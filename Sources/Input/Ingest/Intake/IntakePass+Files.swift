@@ -16,38 +16,33 @@ extension IntakePass {
     // For a large file with a wrong format, reading fails faster than hashing.
     var importer = importer
     importer.options.path = item.words
-    let read: ImportJob.ReadFile?
+    var knownDigest: String?
     do {
-      read = try readBeforeHashing(path, item, by: importer)
-    } catch let error as ImportError {
-      return try handleReadError(error, item, nil, memory)
-    } catch let error as ImportOptionError {
-      return notes.refuse(item, "\(error)")
-    }
-    guard let digest = ContentDigest.hex(of: path) else {
-      return notes.blocked(
-        item, .blocked, "it cannot be read: \(String(cString: strerror(errno)))", nil, memory)
-    }
-    let label = IntakeRecords.label(of: item, digest: digest)
-    var record = notes.record(item, .taken, digest: digest)
-    let content = SHA256.hex(
-      [digest, reading.text, item.words.video ?? "", item.words.viewer ?? ""]
-        .joined(separator: "\n"))
-    record.content = content
-    let progress = job.progress
-    // A dry run stores nothing, so it must remember the recordings itself to find copies.
-    let recording = digest + reading.text + (item.words.video ?? "")
-    if try database.intake.hasImported(content: content) || notes.rehearsed.contains(recording) {
-      if !job.isDryRun { notes.entries.append(record) }
-      notes.tally.add(.same)
-      let isErased =
-        try database.privacy.hasErasures() && hasOnlyErasedViewers(path, importer, progress)
-      return notes.logKnown(item, hasOnlyErasedViewers: isErased, digest: digest)
-    }
-    // Use this name on a terminal too, because the stored log entry must contain no viewer name.
-    importer.names = importer.names.calling(path, label)
-    importer.record = record
-    do {
+      let read = try readBeforeHashing(path, item, by: importer)
+      guard let digest = ContentDigest.hex(of: path) else {
+        return notes.blocked(
+          item, .blocked, "it cannot be read: \(String(cString: strerror(errno)))", nil, memory)
+      }
+      knownDigest = digest
+      let label = IntakeRecords.label(of: item, digest: digest)
+      var record = notes.record(item, .taken, digest: digest)
+      let content = SHA256.hex(
+        [digest, reading.text, item.words.video ?? "", item.words.viewer ?? ""]
+          .joined(separator: "\n"))
+      record.content = content
+      let progress = job.progress
+      // A dry run stores nothing, so it must remember the recordings itself to find copies.
+      let recording = digest + reading.text + (item.words.video ?? "")
+      if try database.intake.hasImported(content: content) || notes.rehearsed.contains(recording) {
+        if !job.isDryRun { notes.entries.append(record) }
+        notes.tally.add(.same)
+        let isErased =
+          try database.privacy.hasErasures() && hasOnlyErasedViewers(path, importer, progress)
+        return notes.logKnown(item, hasOnlyErasedViewers: isErased, digest: digest)
+      }
+      // Use this name on a terminal too, because the stored log entry must contain no viewer name.
+      importer.names = importer.names.calling(path, label)
+      importer.record = record
       let outcome = try importer.take(file: path, alreadyRead: read, progress: progress)
       if job.isDryRun { notes.rehearsed.insert(recording) }
       let kind = outcome.kind
@@ -58,9 +53,9 @@ extension IntakePass {
       notes.brought += outcome.sides
       notes.logOutcome(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
-      try handleReadError(error, item, digest, memory)
+      try handleReadError(error, item, knownDigest, memory)
     } catch let error as ImportOptionError {
-      notes.refuse(item, "\(error)", digest: digest)
+      notes.refuse(item, "\(error)", digest: knownDigest)
     }
   }
 
