@@ -96,7 +96,7 @@ struct StackPlanner {
 
   /// The time bins in which hardly anybody looks at an object for too long.
   private func emptyBins(_ points: [[GazePoint]], _ thing: PictureBox) -> Set<Int> {
-    let count = TimeBins.count(for: settings.constants.emptySeconds) + 1
+    let count = settings.constants.leastLayoutBins + 1
     let shares = points.map { points in
       (on: points.filter { thing.contains($0.place) }.weight, all: points.weight)
     }

@@ -74,7 +74,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Cost of a move or a deliberate cut, in seconds of full coverage.
   package var movePrice = 0.08
   /// Cost of a change of layout or size, in seconds of full coverage.
-  package var changePrice = 0.5
+  package var changePrice = 1.0
   /// Coverage that a step of a move may lose so that the move is even, as a share of the gaze
   /// points.
   ///
@@ -99,9 +99,9 @@ package struct FramingConstants: Hashable, Sendable {
   /// Weight of size in the value of a layout.
   ///
   /// The value lost is this weight times (w − 1) / (w + 1), where w is the view's width relative to
-  /// the largest window's. So a whole 16:9 frame in 9:16 is worth 0.58. Two panes lose at most 0.27
-  /// of what they show. A window of 0.44 of the lines gains 0.31.
-  package var sizeWorth = 0.8
+  /// the largest window's. So a whole 16:9 frame in 9:16 is worth 0.64. Two panes lose at most 0.24
+  /// of what they show. A window of 0.44 of the lines gains 0.27.
+  package var sizeWorth = 0.7
   /// Cost of losing gaze points by a closer crop, or by an object that is too fast for the window.
   ///
   /// It is a multiple of the value of the lost gaze points.
@@ -115,10 +115,8 @@ package struct FramingConstants: Hashable, Sendable {
   package var leastWide = 0.8
   /// A pane is empty if fewer than this share of the gaze points are on its object.
   ///
-  /// This must last for more than `emptySeconds`.
+  /// This must last for more than `leastLayoutSeconds`.
   package var leastWatched = 0.03
-  /// Seconds for which a pane of a split screen may be empty.
-  package var emptySeconds = 1.0
   /// Margin around the content of a closer window, wide crop or pane, in frame heights per side.
   package var margin = 0.1
   /// Maximum height of a closer crop, as a share of the largest window's height.
