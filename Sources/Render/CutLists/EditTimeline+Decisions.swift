@@ -13,8 +13,7 @@ extension EditTimeline {
       let to = index == shots.count - 1 ? end : min(end, rate.frame(nearest: shot.end))
       guard from < to else { continue }
       let layers = LayerPlan(
-        frames: from..<to, rate: rate, picture: source.picture, canvas: canvas,
-        fitted: shot.fitted
+        frames: from..<to, rate: rate, picture: source.picture, canvas: canvas, fitted: shot.fitted
       ).layers(shot.layout)
       cuts.append(
         Cut(frames: from..<to, at: from - first, moment: moment.id, shot: shot, layers: layers))
@@ -32,9 +31,7 @@ extension EditTimeline {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
     let whole = Layer(
-      keys: [
-        Layer.Key(frame: 0, place: FramePlacement(fitting: source.picture, into: canvas))
-      ])
+      keys: [Layer.Key(frame: 0, place: FramePlacement(fitting: source.picture, into: canvas))])
     var at = 0
     let cuts = document.reel.map { entry in
       let first = rate.frame(nearest: entry.start)

@@ -79,9 +79,7 @@ package struct Export: Sendable {
       case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
       case .otio, .mlt, .fcpxml, .xmeml, .edl: lists.map { (fileName($0), format.text($0)) }
       }
-    return texts.filter { !$0.1.isEmpty }.map {
-      ExportFile(name: $0.0 + format.ending, text: $0.1)
-    }
+    return texts.filter { !$0.1.isEmpty }.map { ExportFile(name: $0.0 + format.ending, text: $0.1) }
   }
 
   /// All documents as one text.

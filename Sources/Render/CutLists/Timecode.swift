@@ -5,8 +5,7 @@ extension FrameRate {
   /// The frame rates that editing programs support.
   static let usual = [
     FrameRate(24000, 1001), FrameRate(24, 1), FrameRate(25, 1), FrameRate(30000, 1001),
-    FrameRate(30, 1), FrameRate(48, 1), FrameRate(50, 1), FrameRate(60000, 1001),
-    FrameRate(60, 1),
+    FrameRate(30, 1), FrameRate(48, 1), FrameRate(50, 1), FrameRate(60000, 1001), FrameRate(60, 1),
   ]
 
   /// Frames per second in the timecode, for example 30 at 29.97.
@@ -37,9 +36,7 @@ extension FrameRate {
   /// 2997/100 becomes 30000/1001.
   var counted: FrameRate {
     let thinned = FrameRate(numerator, denominator * divisor)
-    let nearest = Self.usual.min {
-      abs($0.value - thinned.value) < abs($1.value - thinned.value)
-    }
+    let nearest = Self.usual.min { abs($0.value - thinned.value) < abs($1.value - thinned.value) }
     guard let nearest, abs(nearest.value / thinned.value - 1) <= 0.005 else { return thinned }
     return nearest
   }

@@ -26,8 +26,7 @@ struct Chapters {
       let next = index + 1 < moments.count ? moments[index + 1].start : .infinity
       let end = min(moment.end, next)
       guard end > moment.start else { return nil }
-      return Chapter(
-        start: moment.start, end: end, id: moment.id, title: moment.framing.line)
+      return Chapter(start: moment.start, end: end, id: moment.id, title: moment.framing.line)
     }
   }
 }

@@ -10,8 +10,7 @@ struct EDLDocument {
 
   var text: String {
     var lines = [
-      "TITLE: \(singleLine(list.name))",
-      "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
+      "TITLE: \(singleLine(list.name))", "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
     ]
     for (index, cut) in list.cuts.enumerated() { lines += event(index, cut) }
     return lines.joined(separator: "\n") + "\n\n"

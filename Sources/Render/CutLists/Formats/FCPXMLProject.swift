@@ -138,8 +138,7 @@ struct FCPXMLProject {
       guard Set(values).count > 1 else { return [] }
       let frames = zip(keys, values).map { key, value in
         XMLElement(
-          "keyframe",
-          ["time": time.text(start + key.frame), "value": value, "curve": "linear"])
+          "keyframe", ["time": time.text(start + key.frame), "value": value, "curve": "linear"])
       }
       return [XMLElement("param", ["name": name], [XMLElement("keyframeAnimation", [:], frames)])]
     }

@@ -45,8 +45,7 @@ struct OTIODocument {
             size.add("height", list.canvas.height)
             size.add("width", list.canvas.width)
           }
-          premiere.add(
-            "PixelAspectRatio", raw: "{\"denominator\": 1.0, \"numerator\": 1.0}")
+          premiere.add("PixelAspectRatio", raw: "{\"denominator\": 1.0, \"numerator\": 1.0}")
           let samples = list.source.sampleRate > 0 ? list.source.sampleRate : 48000
           premiere.add("AudioFrameRate", raw: "\(Double(samples))")
         }

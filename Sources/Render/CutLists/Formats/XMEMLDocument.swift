@@ -54,8 +54,7 @@ struct XMEMLDocument {
         "marker", [:],
         [
           textElement("name", "core"), textElement("comment", marker.text),
-          textElement("in", frames(marker.at)),
-          textElement("out", -1),
+          textElement("in", frames(marker.at)), textElement("out", -1),
         ])
     ]
   }
@@ -106,22 +105,18 @@ struct XMEMLDocument {
         "link", [:],
         [
           textElement("linkclipref", id), textElement("mediatype", kind),
-          textElement("trackindex", 1),
-          textElement("clipindex", cut + 1),
+          textElement("trackindex", 1), textElement("clipindex", cut + 1),
         ])
     }
   }
 
-  private func clip(
-    _ cut: Cut, id: String, isFirst: Bool, _ more: [XMLElement]
-  ) -> XMLElement {
+  private func clip(_ cut: Cut, id: String, isFirst: Bool, _ more: [XMLElement]) -> XMLElement {
     XMLElement(
       "clipitem", ["id": id],
       [
         textElement("name", list.source.name), textElement("enabled", "TRUE"),
         textElement("duration", frames(list.sourceFrames)), rate,
-        textElement("start", frames(cut.at)),
-        textElement("end", frames(cut.at + cut.frames.count)),
+        textElement("start", frames(cut.at)), textElement("end", frames(cut.at + cut.frames.count)),
         textElement("in", frames(cut.frames.lowerBound)),
         textElement("out", frames(cut.frames.upperBound)),
         isFirst ? file : XMLElement("file", ["id": "file-1"]),

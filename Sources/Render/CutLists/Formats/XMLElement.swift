@@ -6,8 +6,7 @@ struct XMLElement {
   var content: String?
 
   init(
-    _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
-    _ children: [XMLElement] = []
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [XMLElement] = []
   ) {
     self.name = name
     self.attributes = attributes.map { (name: $0.key, value: $0.value) }

@@ -157,8 +157,7 @@ extension ClipRenderer {
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Double {
     try check(framing)
-    let rate = FrameTimeGrid.rate(
-      for: source.video.frameRate, maximum: settings.maximumFrameRate)
+    let rate = FrameTimeGrid.rate(for: source.video.frameRate, maximum: settings.maximumFrameRate)
     let whole = FrameTimeGrid(rate: rate, start: start, end: end)
     let stretches = PictureComposer.stretches(of: framing, on: whole)
     let picker = PosterPicker(near: time, within: core, on: whole, stretches)
@@ -193,8 +192,6 @@ enum ClipMetadata {
     func text(_ seconds: Double) -> String { Rounding.text(seconds, decimals: 3) }
     let spans = stretches.map { "\(text($0.lowerBound)) s to \(text($0.upperBound)) s" }
     let title = info.title.map { $0.isEmpty ? video : $0 } ?? video
-    return [
-      .init("title", title), .init("comment", "\(video), " + spans.joined(separator: "; ")),
-    ]
+    return [.init("title", title), .init("comment", "\(video), " + spans.joined(separator: "; "))]
   }
 }

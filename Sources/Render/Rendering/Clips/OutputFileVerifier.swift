@@ -45,8 +45,7 @@ enum OutputFileVerifier {
     for frame in marks.compared(keys: keys, last: frames - 1) {
       let found = try frame == frames - 1 ? last : picture(frame, reader, plan)
       let difference = found?.signature.flatMap { marks.difference(of: $0, at: frame) } ?? 255
-      try require(
-        difference <= tolerance, "its frame \(frame) is not the picture that was encoded")
+      try require(difference <= tolerance, "its frame \(frame) is not the picture that was encoded")
     }
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
   }

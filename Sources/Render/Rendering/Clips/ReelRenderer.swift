@@ -62,13 +62,11 @@ package struct ReelRenderer: Sendable {
     let composer = PictureComposer(
       info: source, stretches: [.init(slots: first..<end, layout: Self.whole(of: source))],
       grid: grids[0], output: size, threads: settings.encoderThreads)
-    return FileRendering(
-      source: source, plan: plan, grids: grids, composer: composer, path: path)
+    return FileRendering(source: source, plan: plan, grids: grids, composer: composer, path: path)
   }
 
   private func grids(_ stretches: [Range<Double>]) -> [FrameTimeGrid] {
-    let rate = FrameTimeGrid.rate(
-      for: source.video.frameRate, maximum: settings.maximumFrameRate)
+    let rate = FrameTimeGrid.rate(for: source.video.frameRate, maximum: settings.maximumFrameRate)
     return stretches.map { FrameTimeGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
   }
 

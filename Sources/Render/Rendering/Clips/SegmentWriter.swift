@@ -71,9 +71,7 @@ final class SegmentWriter {
     }
   }
 
-  func finish() throws(MediaError) {
-    try output.finish()
-  }
+  func finish() throws(MediaError) { try output.finish() }
 }
 
 extension RangeReader {
@@ -114,9 +112,7 @@ final class Deinterlacer {
   init(_ source: MediaInfo) { hidden = source.video.hiddenFields }
 
   /// Adds a source frame and passes on finished frames; an interlaced one is delayed by one frame.
-  func push(
-    _ frame: Frame, _ take: (Frame) throws(MediaError) -> Void
-  ) throws(MediaError) {
+  func push(_ frame: Frame, _ take: (Frame) throws(MediaError) -> Void) throws(MediaError) {
     if built == nil, hidden == nil, !frame.colors.isInterlaced { return try take(frame) }
     if built?.key != frame.formatKey {
       try finish(take)

@@ -46,8 +46,7 @@ struct SharedDecoding {
   /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
     _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [OpenFile],
-    _ reader: RangeReader,
-    _ told: @escaping () -> Void
+    _ reader: RangeReader, _ told: @escaping () -> Void
   ) throws(MediaError) -> [RenderedFile] {
     guard let clip = clips.first else {
       try SegmentWriter.append(grid, to: open, from: reader, told: told)

@@ -100,9 +100,7 @@ package struct JobRenderer {
     return path(name)
   }
 
-  private func path(_ name: String) -> String {
-    name.hasPrefix("/") ? name : folder + "/" + name
-  }
+  private func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + "/" + name }
 
   private func requireThisRenderer() throws(MediaError) {
     guard job.schema == RenderJob.schema, job.renderer == ClipIdentity.rendererVersion else {

@@ -85,9 +85,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
   package var frames: Int
 
   /// Whether text is drawn into it.
-  package var hasText: Bool {
-    settings.title != nil || framing?.line != nil || !captions.isEmpty
-  }
+  package var hasText: Bool { settings.title != nil || framing?.line != nil || !captions.isEmpty }
 
   /// Duration of the output in seconds, by which jobs are distributed.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
@@ -122,8 +120,7 @@ extension RenderJob {
       posterTime: poster == nil
         ? nil : moment.framing.poster ?? (moment.coreStart + moment.coreEnd) / 2,
       core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
-      output: output,
-      poster: poster,
+      output: output, poster: poster,
       frames: output == nil
         ? 0 : FrameTimeGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
   }

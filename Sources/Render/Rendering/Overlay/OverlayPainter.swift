@@ -86,8 +86,7 @@ struct OverlayPainter {
     x = min(Double(width) - radius, max(radius, x))
     y = min(Double(height) - radius, max(radius, y))
     planes.disc(x, y, radius: radius, .black)
-    planes.disc(
-      x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
+    planes.disc(x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
   }
 
   private func paint(_ outline: [OverlayPlace], _ planes: borrowing WritablePlanes) {
@@ -103,9 +102,7 @@ struct OverlayPainter {
 
 extension OverlayPainter {
   /// Darkens what the clip does not show, and draws the outline of its crops.
-  private func paint(
-    _ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes
-  ) {
+  private func paint(_ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes) {
     let windows = moment.windows(at: time).map(box)
     let isCore = moment.coreStart <= time && time < moment.coreEnd
     let color = isCore ? OverlayColor.yellow : .grey
@@ -129,14 +126,12 @@ extension OverlayPainter {
   /// Converts a crop to output pixels, inside the frame.
   func box(_ window: Window) -> OverlayBox {
     let (x, y) = (
-      Double(width) / Double(max(1, picture.width)),
-      Double(height) / Double(max(1, picture.height))
+      Double(width) / Double(max(1, picture.width)), Double(height) / Double(max(1, picture.height))
     )
     let left = min(width, max(0, Int((window.x * x).rounded())))
     let top = min(height, max(0, Int((window.y * y).rounded())))
     return OverlayBox(
-      left: left, top: top,
-      width: min(width - left, max(0, Int((window.width * x).rounded()))),
+      left: left, top: top, width: min(width - left, max(0, Int((window.width * x).rounded()))),
       height: min(height - top, max(0, Int((window.height * y).rounded()))))
   }
 

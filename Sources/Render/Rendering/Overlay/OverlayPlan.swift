@@ -57,9 +57,7 @@ package struct OverlayBin: Hashable, Sendable, Codable {
   /// At most three lines of ASCII text below the frame.
   package var lines: [String]
 
-  package init(
-    looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], lines: [String] = []
-  ) {
+  package init(looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], lines: [String] = []) {
     self.looks = looks
     self.clusters = clusters
     self.lines = lines
@@ -100,9 +98,7 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   package var coreEnd: Double
   package var framing: Framing
 
-  package init(
-    start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing
-  ) {
+  package init(start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing) {
     self.start = start
     self.end = end
     self.coreStart = coreStart

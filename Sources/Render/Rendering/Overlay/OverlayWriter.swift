@@ -22,8 +22,7 @@ final class OverlayWriter {
     self.painter = painter
     letters = try OverlayTextRenderer(
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
-    reader = try RangeReader(
-      info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
+    reader = try RangeReader(info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: plan.sound,
       options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
@@ -49,9 +48,7 @@ final class OverlayWriter {
     try output.finish()
   }
 
-  private func filler(
-    _ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void
-  ) -> SlotFiller {
+  private func filler(_ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void) -> SlotFiller {
     let whole = ReelRenderer.whole(of: reader.info)
     let composer = PictureComposer(
       info: reader.info, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
@@ -80,9 +77,7 @@ final class OverlayWriter {
   }
 
   /// Stacks the frame on the panel.
-  private func joined(
-    _ picture: Frame, _ panel: Frame, _ number: Int
-  ) throws(MediaError) -> Frame {
+  private func joined(_ picture: Frame, _ panel: Frame, _ number: Int) throws(MediaError) -> Frame {
     if joining?.key != picture.formatKey {
       let base = plan.rate.inverse
       let text =
@@ -134,8 +129,7 @@ final class AudioBlockBuffer {
   }
 
   private func passOn(_ range: Range<Int>) throws(MediaError) {
-    let frame = try Frame.sound(
-      channels: waiting.map { Array($0[range]) }, sampleRate: rate)
+    let frame = try Frame.sound(channels: waiting.map { Array($0[range]) }, sampleRate: rate)
     frame.stamp(position)
     position += range.count
     try take(frame)

@@ -4,8 +4,7 @@ import Media
 enum ASSScript {
   static func require(for operation: String) throws(MediaError) {
     guard FFmpegBuild.missingFilters(of: ["ass"]).isEmpty else {
-      throw MediaError(
-        .missingComponent(.filter, name: "ass", available: []), operation: operation)
+      throw MediaError(.missingComponent(.filter, name: "ass", available: []), operation: operation)
     }
   }
 
@@ -13,8 +12,7 @@ enum ASSScript {
   ///
   /// Each event has the name of its style. `styles` have the fields of the line `Format` below.
   static func script(
-    of events: [(style: String, text: String)], styles: [String],
-    size: (width: Int, height: Int)
+    of events: [(style: String, text: String)], styles: [String], size: (width: Int, height: Int)
   ) -> String {
     let lines = events.map { style, text in
       "Dialogue: 0,0:00:00.00,9:00:00.00,\(style),,0,0,0,,\(text)\n"

@@ -38,9 +38,7 @@ package struct CaptionSplitter {
   }
 
   /// Splits a cue into parts of at most `most` lines; `nil` if a part would be too short to read.
-  private func parts(
-    of cue: SubtitleCue, _ lines: [String], atMost most: Int
-  ) -> [SubtitleCue]? {
+  private func parts(of cue: SubtitleCue, _ lines: [String], atMost most: Int) -> [SubtitleCue]? {
     let texts =
       lines.dropFirst().contains(where: Self.isSpeakers)
       ? joinedLines(lines.flatMap { splitText($0, atMost: most) }, atMost: most)
@@ -98,8 +96,7 @@ package struct CaptionSplitter {
     var (parts, start, end, index) = ([[Character]](), 0, 0, 0)
     var lines = WrappedLines(room: band.room)
     while index < letters.count {
-      let mayBreak =
-        index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
+      let mayBreak = index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
       if mayBreak { end = index }
       lines.add(letters[index], mayBreak: mayBreak)
       index += 1

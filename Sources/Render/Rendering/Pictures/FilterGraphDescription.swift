@@ -40,8 +40,7 @@ struct FilterGraphDescription {
     let height = isWider ? Self.even(Double(output.width) / shape) : output.height
     let small = (width: max(8, output.width / 16 * 2), height: max(8, output.height / 16 * 2))
     func still(_ window: Window, _ size: (width: Int, height: Int), _ name: String) -> String {
-      let geometry = PaneGeometry(
-        windows: [window], picture: picture, source: source, output: size)
+      let geometry = PaneGeometry(windows: [window], picture: picture, source: source, output: size)
       return chain(Pane(geometry: geometry, place: geometry.place(window)), name: name)
     }
     let cover = still(shown.centered(shape: outputShape), small, "crop@back")
@@ -69,8 +68,7 @@ struct FilterGraphDescription {
     if !isPlain || !pane.geometry.isUnscaled || phase != PaneGeometry.Place(x: 0, y: 0) {
       filters.append(scale(x.scaled, y.scaled, onto: phase))
     }
-    filters.append(
-      "\(name)=\(x.output):\(y.output):\(pane.place.x):\(pane.place.y):exact=1")
+    filters.append("\(name)=\(x.output):\(y.output):\(pane.place.x):\(pane.place.y):exact=1")
     return filters.joined(separator: ",")
   }
 
@@ -78,9 +76,7 @@ struct FilterGraphDescription {
   ///
   /// swscale needs the chroma position in 1/256 pixel. H.264 and HEVC have samples at every second
   /// column and between rows.
-  private func scale(
-    _ width: Int, _ height: Int, onto phase: PaneGeometry.Place
-  ) -> String {
+  private func scale(_ width: Int, _ height: Int, onto phase: PaneGeometry.Place) -> String {
     "scale=\(width):\(height):flags=bicubic"
       + (hasHalfChroma ? ":in_h_chr_pos=0" : "")
       + ":out_h_chr_pos=\(256 * phase.x):out_v_chr_pos=\(128 + 256 * phase.y)"

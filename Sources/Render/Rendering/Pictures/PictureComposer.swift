@@ -71,8 +71,7 @@ final class PictureComposer {
   /// Creates a composer; `stretches` cover `grid` without gaps and overlap in dissolves.
   init(
     info: MediaInfo, stretches: [FramedSegment], grid: FrameTimeGrid,
-    output: (width: Int, height: Int),
-    threads: Int
+    output: (width: Int, height: Int), threads: Int
   ) {
     self.info = info
     self.stretches = stretches
@@ -120,9 +119,7 @@ final class PictureComposer {
     return picture
   }
 
-  private func compose(
-    _ frame: Frame, slot: Int, of stretch: Int
-  ) throws(MediaError) -> Frame {
+  private func compose(_ frame: Frame, slot: Int, of stretch: Int) throws(MediaError) -> Frame {
     let known = made[stretch % 2].flatMap { made in
       made.run.stretch == stretch && made.run.slots.contains(slot) ? made : nil
     }
@@ -230,8 +227,7 @@ final class PictureComposer {
         output: paneOutput)
     }
     var built = FilterGraphCache(
-      key: key, shape: shape, isUsual: isUsual, panes: panes,
-      fitted: isUsual ? run.fitted : nil)
+      key: key, shape: shape, isUsual: isUsual, panes: panes, fitted: isUsual ? run.fitted : nil)
     guard colors.isDeep else { return built }
     // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =

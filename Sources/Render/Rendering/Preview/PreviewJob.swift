@@ -47,10 +47,8 @@ package struct PreviewJob: Hashable, Sendable, Codable {
       small.crf = 26
     }
     let renderer = ClipRenderer(
-      source: source.choosingSound(language: settings.audioLanguage), settings: small,
-      video: video)
-    try renderer.render(
-      from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
+      source: source.choosingSound(language: settings.audioLanguage), settings: small, video: video)
+    try renderer.render(from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
     return Preview(width: small.width, height: small.height)
   }
 }

@@ -87,8 +87,7 @@ extension Sandbox {
       let ending = (name as NSString).pathExtension.lowercased()
       return name.hasPrefix(stem + ".") && ["srt", "vtt"].contains(ending)
     }
-    readable =
-      Self.system + Self.fonts(environment) + [source] + captions.map { folder + "/" + $0 }
+    readable = Self.system + Self.fonts(environment) + [source] + captions.map { folder + "/" + $0 }
     listable = [folder]
     writable = [task.folder].compactMap(\.self)
     hasCard = task.isHardware

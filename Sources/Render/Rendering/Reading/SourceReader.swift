@@ -64,8 +64,7 @@ package final class SourceReader {
   package func requireSource(_ identity: SourceIdentity) throws(CommandFailure) {
     guard try self.identity(of: path) == identity else {
       throw CommandFailure(
-        .badData,
-        "the source '\(path)' was replaced while it was read; the next run decides again")
+        .badData, "the source '\(path)' was replaced while it was read; the next run decides again")
     }
   }
 
@@ -97,9 +96,7 @@ package final class SourceReader {
   /// Returns the part of a title that clips with these settings show, at most two lines.
   ///
   /// - Throws: `CommandFailure`, as `RenderSettings.shown(title:)`.
-  package func shown(
-    title: String, _ settings: RenderSettings
-  ) throws(CommandFailure) -> String {
+  package func shown(title: String, _ settings: RenderSettings) throws(CommandFailure) -> String {
     try ask(.title(title, settings), notice)
   }
 
@@ -131,8 +128,7 @@ package final class SourceReader {
   /// `bin` returns the data of a 0.5 s bin by its number. `progress` receives the frames written
   /// and their total.
   package func overlay(
-    _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
-    progress: @escaping (Int, Int) -> Void
+    _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin, progress: @escaping (Int, Int) -> Void
   ) throws(CommandFailure) -> RenderedFile {
     try ask(.overlay(job), notice, Audience(bin: bin, progress: progress))
   }

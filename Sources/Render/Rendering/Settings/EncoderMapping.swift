@@ -34,9 +34,7 @@ struct EncoderMapping {
       + family.options(settings.encoderThreads)
   }
 
-  private func preset(
-    _ family: EncoderFamily
-  ) throws(MediaError) -> [VideoEncoderSettings.Option] {
+  private func preset(_ family: EncoderFamily) throws(MediaError) -> [VideoEncoderSettings.Option] {
     // An encoder without presets accepts only the default value of the setting.
     if family.presets.isEmpty, settings.preset == EncoderFamily.defaultPreset { return [] }
     guard let word = family.preset(settings.preset) else {

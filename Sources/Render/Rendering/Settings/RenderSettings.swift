@@ -46,8 +46,7 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     preset: String = EncoderFamily.defaultPreset, encoderThreads: Int = 2,
     audioBitRate: Int = 160_000,
     sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
-    audioLanguage: String? = nil,
-    reelHeight: Int = 1080,
+    audioLanguage: String? = nil, reelHeight: Int = 1080,
     maximumFrameRate: Int = 60, profile: PlatformProfile = .shorts
   ) {
     self.profile = profile
@@ -141,9 +140,7 @@ extension RenderSettings {
   ///   - source: coded width and height of the source in pixels.
   ///   - seconds: length of the output; a reel is the longest.
   /// - Returns: bytes for a clip or a reel, the larger of both.
-  package func memoryEstimate(
-    source: (width: Int, height: Int), seconds: Double = 60
-  ) -> Int {
+  package func memoryEstimate(source: (width: Int, height: Int), seconds: Double = 60) -> Int {
     let shape = Double(source.width) / Double(max(1, source.height))
     let lines = min(reelHeight, source.height)
     let reel = Int(Double(lines) * Double(lines) * shape)

@@ -183,8 +183,7 @@ package final class ChildProcess {
   /// - Throws: `CommandFailure`: the failure that the worker reported; 74 if it hangs; with scope
   ///   `machine` if the kernel killed it; the status of a cancelled task.
   func answer(
-    of subject: String, _ patience: Timeouts, _ isCancelled: () -> Bool,
-    hear: (WorkerEvent) -> Void
+    of subject: String, _ patience: Timeouts, _ isCancelled: () -> Bool, hear: (WorkerEvent) -> Void
   ) throws(CommandFailure) -> String {
     var (inactiveSeconds, silence, whole) = (0.0, 0.0, 0.0)
     while true {

@@ -43,9 +43,7 @@ package struct Renderer: Sendable {
     let open = RenderJob.open(of: jobs)
     var claim = JobQueue.ResourceRequirements(
       weight: seconds,
-      memory: open.reduce(0) {
-        $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
-      })
+      memory: open.reduce(0) { $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds) })
     let sessions = jobs.map(\.settings.sessions).min() ?? .max
     if sessions < .max { claim.sessions = (open.count, sessions) }
     return try await queue.run(claim, retrying: retrying) {

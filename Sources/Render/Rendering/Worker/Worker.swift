@@ -51,8 +51,7 @@ package enum Worker {
     } catch {
       var failure = CommandFailure(describing: error)
       if let status = SignalHandler.status { failure = CommandFailure(status, "stopped") }
-      send(
-        .failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
+      send(.failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
     }
   }
 
@@ -66,8 +65,7 @@ package enum Worker {
         return others.next().flatMap { try? SingleLineJSON.decode(OverlayBin.self, from: $0) }
           ?? OverlayBin()
       },
-      progress: report,
-      isCancelled: isStopped)
+      progress: report, isCancelled: isStopped)
   }
 
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
