@@ -3,14 +3,13 @@ import Media
 
 /// Draws the overlay of one time onto a frame with a panel below it.
 struct OverlayPainter {
-  let plan: OverlayPlan
+  let job: OverlayJob
   /// Size in pixels of the source's frame in the overlay, without the panel.
   let width: Int
   let height: Int
-  /// Size of the source's frame in pixels, the unit of crops.
-  let picture: (width: Int, height: Int)
+
   /// The time range of the chart in seconds of play time.
-  let span: Range<Double>
+  private var span: Range<Double> { job.window }
 
   /// Thickness of thin lines in pixels.
   var dot: Int { max(1, (height + 180) / 360) }
@@ -37,8 +36,7 @@ struct OverlayPainter {
 
   /// Draws onto a frame whose upper part is the source's frame and whose panel is black.
   func paint(_ planes: borrowing WritablePlanes, at time: Double, _ bin: OverlayBin) {
-    let moment = plan.moment(at: time)
-    if let moment { paint(moment, at: time, planes) }
+    if let moment = job.moment(at: time) { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
     for look in bin.looks { paint(look, planes) }
     paintChart(at: time, planes)
@@ -126,7 +124,8 @@ extension OverlayPainter {
   /// Converts a crop to output pixels, inside the frame.
   func box(_ window: Window) -> OverlayBox {
     let (x, y) = (
-      Double(width) / Double(max(1, picture.width)), Double(height) / Double(max(1, picture.height))
+      Double(width) / Double(max(1, job.source.video.width)),
+      Double(height) / Double(max(1, job.source.video.height))
     )
     let left = min(width, max(0, Int((window.x * x).rounded())))
     let top = min(height, max(0, Int((window.y * y).rounded())))
@@ -139,7 +138,7 @@ extension OverlayPainter {
   private func paintChart(at time: Double, _ planes: borrowing WritablePlanes) {
     let top = height + textDots * dot + 2 * dot
     let tall = Self.chartDots * dot
-    for moment in plan.moments {
+    for moment in job.moments {
       block(moment.start..<moment.end, top: top, tall: tall, .grey, planes)
       block(moment.coreStart..<moment.coreEnd, top: top, tall: tall, .yellow, planes)
     }
@@ -164,8 +163,8 @@ extension OverlayPainter {
     _ planes: borrowing WritablePlanes
   ) {
     var last: (x: Double, y: Double)?
-    for (index, level) in plan.levels.enumerated() {
-      let time = (Double(index) + 0.5) * plan.binSeconds
+    for (index, level) in job.levels.enumerated() {
+      let time = (Double(index) + 0.5) * job.binSeconds
       guard let share = level[keyPath: value], span.contains(time) else {
         last = nil
         continue

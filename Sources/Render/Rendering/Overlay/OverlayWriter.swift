@@ -7,6 +7,7 @@ final class OverlayWriter {
   private let output: OutputFile
   private let plan: EncodePlan
   private let painter: OverlayPainter
+  private let detail: (Int) -> OverlayBin
   /// Fingerprints of frames, to verify the finished file.
   private(set) var marks = FrameFingerprints()
   private let letters: OverlayTextRenderer
@@ -16,10 +17,11 @@ final class OverlayWriter {
 
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, painter: OverlayPainter,
-    isCancelled: @escaping CancellationCheck
+    detail: @escaping (Int) -> OverlayBin, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     self.plan = plan
     self.painter = painter
+    self.detail = detail
     letters = try OverlayTextRenderer(
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
     reader = try RangeReader(info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
@@ -68,9 +70,9 @@ final class OverlayWriter {
   }
 
   private func bin(at time: Double) throws(MediaError) -> (OverlayBin, Frame) {
-    let number = painter.plan.bin(at: time)
+    let number = painter.job.bin(at: time)
     if let current, current.number == number { return (current.bin, current.panel) }
-    let bin = painter.plan.detail(number)
+    let bin = detail(number)
     let panel = try letters.panel(painter.letters(bin.lines))
     current = (number, bin, panel)
     return (bin, panel)

@@ -1,28 +1,69 @@
 package import EditDecisions
-import Media
+package import Media
 
-/// The content of an overlay, in time bins of 0.5 s.
+/// A range of a source to render with its audience's gaze and reactions drawn over it.
 ///
 /// It does not identify viewers: gaze points have no order and no individual colours. Details of a
-/// bin are requested when its first frame is drawn, to save memory.
-package struct OverlayPlan: Sendable {
+/// bin of 0.5 s are requested when its first frame is drawn, to save memory.
+package struct OverlayJob: Sendable, Codable {
+  package var source: MediaInfo
+  package var settings: RenderSettings
+  /// The range in seconds of play time; the frame nearest its end is excluded.
+  package var window: Range<Double>
   /// Length of a bin in seconds; the first begins at play time 0.
   package var binSeconds: Double
   /// The values of both curves, one entry per bin.
   package var levels: [OverlayLevel]
   /// The moments whose crops are shown.
   package var moments: [OverlayMoment]
-  /// Returns what to draw in a bin, by its number.
-  package var detail: @Sendable (Int) -> OverlayBin
+  package var path: String
 
   package init(
-    binSeconds: Double, levels: [OverlayLevel], moments: [OverlayMoment],
-    detail: @escaping @Sendable (Int) -> OverlayBin
+    source: MediaInfo, settings: RenderSettings, window: Range<Double>, binSeconds: Double,
+    levels: [OverlayLevel], moments: [OverlayMoment], path: String
   ) {
-    self.binSeconds = binSeconds
-    self.levels = levels
-    self.moments = moments
-    self.detail = detail
+    (self.source, self.settings, self.window, self.path) = (source, settings, window, path)
+    (self.binSeconds, self.levels, self.moments) = (binSeconds, levels, moments)
+  }
+
+  /// Renders the overlay with a fast preset to a file, which exists only if it is complete.
+  ///
+  /// The video keeps its aspect ratio, at most `RenderSettings.reelHeight` high, with a panel of
+  /// figures below it. The loudness does not change. Frames and samples are streamed, so memory use
+  /// does not depend on the length.
+  ///
+  /// - Parameters:
+  ///   - detail: returns what to draw in a bin, by its number; it is called in order.
+  ///   - progress: called after each frame, on the calling thread.
+  ///   - isCancelled: called often.
+  /// - Returns: properties of the written file.
+  /// - Throws: as `ClipRenderer.render`.
+  @discardableResult
+  package func render(
+    detail: @escaping @Sendable (Int) -> OverlayBin,
+    progress: @escaping RenderProgress = { _, _ in },
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> RenderedFile {
+    var settings = settings
+    let hasPresets = !EncoderFamily.of(settings.encoder).presets.isEmpty
+    settings.preset = hasPresets ? "veryfast" : EncoderFamily.defaultPreset
+    let source = source.choosingSound(language: settings.audioLanguage)
+    let size = ReelRenderer(source: source, settings: settings).size
+    let painter = OverlayPainter(job: self, width: size.width, height: size.height)
+    let encode = EncodePlan(
+      output: .init(width: size.width, height: size.height + painter.panel), info: source,
+      settings: settings)
+    let grid = FrameTimeGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
+    return try AtomicFile.replace(path) { temporary throws(MediaError) in
+      try encode.tryEncoder()
+      let writer = try OverlayWriter(
+        source, to: temporary, plan: encode, painter: painter, detail: detail,
+        isCancelled: isCancelled)
+      try writer.write(grid) { done in progress(done, grid.frames.count) }
+      return try OutputFileVerifier.verify(
+        temporary, as: path, plan: encode, frames: grid.frames.count, marks: writer.marks,
+        isCancelled: isCancelled)
+    }
   }
 
   func bin(at time: Double) -> Int {
