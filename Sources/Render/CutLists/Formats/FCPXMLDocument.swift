@@ -22,8 +22,8 @@ struct FCPXMLDocument {
     return XMLElement(
       "fcpxml", ["version": "1.10"],
       [
-        XMLElement("resources", [:], resources),
-        XMLElement("library", [:], [XMLElement("event", ["name": "gazecut"], projects)]),
+        XMLElement("resources", resources),
+        XMLElement("library", [XMLElement("event", ["name": "gazecut"], projects)]),
       ])
   }
 

@@ -18,13 +18,13 @@ struct FCPXMLProject {
         "tcFormat": "NDF", "audioLayout": list.source.channels == 1 ? "mono" : "stereo",
         "audioRate": "48k",
       ],
-      notes + [XMLElement("spine", [:], clips)])
+      notes + [XMLElement("spine", clips)])
     return XMLElement("project", ["name": list.name], [sequence])
   }
 
   private var notes: [XMLElement] {
     let notes = list.formatWarnings(.fcpxml)
-    return notes.isEmpty ? [] : [XMLElement("note", [:], text: notes.joined(separator: "; "))]
+    return notes.isEmpty ? [] : [XMLElement("note", text: notes.joined(separator: "; "))]
   }
 
   /// A clip of the primary storyline, which contains the lowest layer.
@@ -140,7 +140,7 @@ struct FCPXMLProject {
         XMLElement(
           "keyframe", ["time": time.text(start + key.frame), "value": value, "curve": "linear"])
       }
-      return [XMLElement("param", ["name": name], [XMLElement("keyframeAnimation", [:], frames)])]
+      return [XMLElement("param", ["name": name], [XMLElement("keyframeAnimation", frames)])]
     }
     return XMLElement(
       "adjust-transform", ["position": positions[0], "scale": scales[0]],

@@ -152,13 +152,13 @@ struct MLTDocument {
     }
     parts.append(
       XMLElement(
-        "transition", [:],
+        "transition",
         properties([
           "a_track": "0", "b_track": "1", "mlt_service": "mix", "always_active": "1", "sum": "1",
         ])))
     parts += tracks.dropFirst().map { track in
       XMLElement(
-        "transition", [:],
+        "transition",
         properties([
           "a_track": "1", "b_track": "\(track + 1)", "mlt_service": "qtblend", "always_active": "1",
         ]))

@@ -13,6 +13,8 @@ struct XMLElement {
     self.children = children
   }
 
+  init(_ name: String, _ children: [XMLElement]) { self.init(name, [:], children) }
+
   init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String) {
     self.init(name, attributes)
     content = text
