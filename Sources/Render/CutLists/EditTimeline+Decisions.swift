@@ -109,29 +109,10 @@ private struct LayerPlan {
   }
 
   private func keys(_ keyframes: [CropKeyframe], _ target: FrameArea) -> [Layer.Key] {
+    let (width, height) = (Double(picture.width), Double(picture.height))
     let windows = frames.map { frame in
-      keyframes.area(at: rate.time(frame)).inside(picture)
+      keyframes.area(at: rate.time(frame)).inside(width: width, height: height)
     }
     return Layer.keys(of: windows, picture: picture, target: target)
-  }
-}
-
-extension [CropKeyframe] {
-  /// The crop at a play time in seconds.
-  ///
-  /// Without keyframes, 2x2 pixels.
-  func area(at time: Double) -> FrameArea {
-    window(at: time).map(FrameArea.init) ?? FrameArea(x: 0, y: 0, width: 2, height: 2)
-  }
-}
-
-extension FrameArea {
-  /// Moves the area inside the frame, and shrinks it if necessary, as rendering does.
-  func inside(_ picture: PixelSize) -> FrameArea {
-    let (limitX, limitY) = (Double(picture.width), Double(picture.height))
-    let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))
-    return FrameArea(
-      x: min(max(0, x), limitX - width), y: min(max(0, y), limitY - height), width: width,
-      height: height)
   }
 }

@@ -13,8 +13,6 @@ struct SharedDecoding {
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
-  private typealias OpenFile = (writer: SegmentWriter, composer: PictureComposer)
-
   /// Renders all files.
   ///
   /// - Returns: the files in the order in which they were finished; the reel comes last.
@@ -32,20 +30,20 @@ struct SharedDecoding {
     var waiting = clips
     var made: [RenderedFile] = []
     let file = try AtomicFile.replace(reel.path) { temporary throws(MediaError) in
-      let writer = try reel.open(reader, at: temporary, isCancelled)
+      let writer = try SegmentWriter(reel, reader, at: temporary, isCancelled)
       for grid in reel.grids {
         let own = waiting.filter { $0.grids == [grid] }
         waiting.removeAll { $0.grids == [grid] }
-        made += try make(own[...], of: grid, [(writer, reel.composer)], reader, told)
+        made += try make(own[...], of: grid, [writer], reader, told)
       }
-      return try reel.finish(writer, at: temporary, isCancelled)
+      return try writer.finish()
     }
     return made + [file]
   }
 
   /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
-    _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [OpenFile],
+    _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [SegmentWriter],
     _ reader: RangeReader, _ told: @escaping () -> Void
   ) throws(MediaError) -> [RenderedFile] {
     guard let clip = clips.first else {
@@ -53,12 +51,11 @@ struct SharedDecoding {
       return []
     }
     let made = try AtomicFile.replace(clip.path) { temporary throws(MediaError) in
-      let writer = try clip.open(reader, at: temporary, isCancelled)
-      let others = try make(
-        clips.dropFirst(), of: grid, open + [(writer, clip.composer)], reader, told)
-      return [try clip.finish(writer, at: temporary, isCancelled)] + others
+      let writer = try SegmentWriter(clip, reader, at: temporary, isCancelled)
+      let others = try make(clips.dropFirst(), of: grid, open + [writer], reader, told)
+      return [try writer.finish()] + others
     }
-    try clip.writePoster()
+    _ = try clip.poster?.write(clip.source)
     clip.still?.write()
     return made
   }

@@ -49,38 +49,37 @@ package struct JobRenderer {
     ).render()
   }
 
+  private var renderer: ClipRenderer {
+    ClipRenderer(source: source, settings: job.settings, video: job.video)
+  }
+
   private func clip() throws(MediaError) -> FileRendering {
     let (framing, stretch) = try shown()
-    let request: PosterRequest? =
+    let poster: PosterRequest? =
       if let poster = job.poster, let time = job.posterTime {
-        PosterRequest(near: time, within: job.core?.range, path: path(poster))
+        PosterRequest(time: time, core: job.core?.range, path: path(poster))
       } else { nil }
-    var preparedRendering = try ClipRenderer(
-      source: source, settings: job.settings, video: job.video
-    ).preparedRendering(
+    var rendering = try renderer.preparedRendering(
       from: stretch.start, to: stretch.end, framing: framing, captions: job.captions,
-      poster: request, path: path(job.output))
-    preparedRendering.confirm = confirm
-    preparedRendering.still = job.still.map {
-      StillPicker($0, of: source, on: preparedRendering.grids[0])
-    }
-    return preparedRendering
+      poster: poster, path: path(job.output))
+    rendering.confirm = confirm
+    rendering.still = job.still.map { StillPicker($0, of: source, on: rendering.grids[0]) }
+    return rendering
   }
 
   private func reel() throws(MediaError) -> FileRendering {
-    var preparedRendering = try ReelRenderer(
-      source: source, settings: job.settings, video: job.video
-    ).preparedRendering(
+    var rendering = try renderer.preparedReel(
       job.stretches.map { $0.start..<$0.end }, path: path(job.output))
-    preparedRendering.confirm = confirm
-    return preparedRendering
+    rendering.confirm = confirm
+    return rendering
   }
 
   private func renderPoster(_ isCancelled: @escaping CancellationCheck) throws(MediaError) {
     let (framing, stretch) = try shown()
-    try ClipRenderer(source: source, settings: job.settings, video: job.video).renderPoster(
-      at: job.posterTime ?? stretch.start, within: job.core?.range, from: stretch.start,
-      to: stretch.end, framing: framing, to: path(job.poster), isCancelled: isCancelled)
+    let poster = PosterRequest(
+      time: job.posterTime ?? stretch.start, core: job.core?.range, path: try path(job.poster))
+    try renderer.renderPoster(
+      poster, from: stretch.start, to: stretch.end, framing: framing, isCancelled: isCancelled)
   }
 
   /// Called before a file is renamed; throws if the source was replaced meanwhile.

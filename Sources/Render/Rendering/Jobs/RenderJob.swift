@@ -111,8 +111,8 @@ extension RenderJob {
     _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
     captions: [SubtitleCue], output: String?, poster: String?
   ) {
-    let rate = FrameTimeGrid.rate(
-      for: source.info.video.frameRate, maximum: settings.maximumFrameRate)
+    let grid = ClipRenderer(source: source.info, settings: settings)
+      .grid(from: moment.start, to: moment.end)
     self.init(
       id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
       settings: settings, stretches: [Stretch(start: moment.start, end: moment.end)],
@@ -121,8 +121,7 @@ extension RenderJob {
         ? nil : moment.framing.poster ?? (moment.coreStart + moment.coreEnd) / 2,
       core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
       output: output, poster: poster,
-      frames: output == nil
-        ? 0 : FrameTimeGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
+      frames: output == nil ? 0 : grid.frames.count)
   }
 
   /// Creates the job of a highlight reel.
@@ -132,11 +131,11 @@ extension RenderJob {
     reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
     settings: RenderSettings, output: String
   ) {
-    let map = ReelRenderer(source: source.info, settings: settings)
+    let frames = ClipRenderer(source: source.info, settings: settings).reelFrames(stretches)
     self.init(
       id: id, video: video, kind: .reel, source: source, settings: settings,
       stretches: stretches.map { Stretch(start: $0.lowerBound, end: $0.upperBound) }, framing: nil,
-      captions: [], posterTime: nil, output: output, poster: nil, frames: map.frames(stretches))
+      captions: [], posterTime: nil, output: output, poster: nil, frames: frames)
   }
 }
 

@@ -48,11 +48,10 @@ package struct OverlayJob: Sendable, Codable {
     let hasPresets = !EncoderFamily.of(settings.encoder).presets.isEmpty
     settings.preset = hasPresets ? "veryfast" : EncoderFamily.defaultPreset
     let source = source.choosingSound(language: settings.audioLanguage)
-    let size = ReelRenderer(source: source, settings: settings).size
+    let size = ClipRenderer(source: source, settings: settings).reelSize
     let painter = OverlayPainter(job: self, width: size.width, height: size.height)
     let encode = EncodePlan(
-      output: .init(width: size.width, height: size.height + painter.panel), info: source,
-      settings: settings)
+      output: (size.width, size.height + painter.panel), info: source, settings: settings)
     let grid = FrameTimeGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
       try encode.tryEncoder()
@@ -148,8 +147,8 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   }
 
   /// The crops at a play time; empty if the whole frame is shown.
-  func windows(at time: Double) -> [Window] {
+  func windows(at time: Double) -> [FrameArea] {
     let shot = framing.shots.last { $0.start <= time + 1e-6 } ?? framing.shots.first
-    return shot?.windows.map { Window.at(time, of: $0) } ?? []
+    return shot?.windows.map { $0.area(at: time) } ?? []
   }
 }

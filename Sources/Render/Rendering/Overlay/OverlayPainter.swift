@@ -122,7 +122,7 @@ extension OverlayPainter {
   }
 
   /// Converts a crop to output pixels, inside the frame.
-  func box(_ window: Window) -> OverlayBox {
+  func box(_ window: FrameArea) -> OverlayBox {
     let (x, y) = (
       Double(width) / Double(max(1, job.source.video.width)),
       Double(height) / Double(max(1, job.source.video.height))

@@ -51,7 +51,7 @@ final class OverlayWriter {
   }
 
   private func filler(_ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void) -> SlotFiller {
-    let whole = ReelRenderer.whole(of: reader.info)
+    let whole = ClipRenderer.wholeFrame(of: reader.info)
     let composer = PictureComposer(
       info: reader.info, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
       output: (painter.width, painter.height), threads: plan.settings.encoderThreads)

@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// Converts crops of one size to panes of the output: loose crop, scaling, exact crop.
 ///
 /// A crop in source pixels moves in steps of one source pixel, which becomes visible judder when
@@ -70,7 +72,7 @@ struct PaneGeometry: Hashable, Sendable {
   ///   - source: frame size after rotation in source pixels, which are not square if SAR is not 1.
   ///   - output: size of the pane in output pixels.
   init(
-    windows: [Window], picture: (width: Int, height: Int), source: (width: Int, height: Int),
+    windows: [FrameArea], picture: (width: Int, height: Int), source: (width: Int, height: Int),
     output: (width: Int, height: Int)
   ) {
     let scaleX = Double(source.width) / Double(picture.width)
@@ -93,7 +95,7 @@ struct PaneGeometry: Hashable, Sendable {
   private var scaleY: Double
 
   /// Position of the exact crop for a crop.
-  func place(_ window: Window) -> Place {
+  func place(_ window: FrameArea) -> Place {
     Place(x: across.offset(window.x * scaleX), y: down.offset(window.y * scaleY))
   }
 

@@ -21,11 +21,11 @@ final class PictureComposer {
     let stretch: Int
     var slots: Range<Int>
     /// One array of crops per pane: one per slot, or a single one if nothing moves.
-    var windows: [[Window]]
+    var windows: [[FrameArea]]
     /// The area that is shown without crops; `nil` for the whole frame.
     var fitted: FrameArea?
 
-    func windows(at slot: Int) -> [Window] {
+    func windows(at slot: Int) -> [FrameArea] {
       windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
     }
   }
@@ -158,8 +158,8 @@ final class PictureComposer {
     let stretch = stretches[number]
     let panes = stretch.layout.windows
     let (width, height) = (Double(info.video.width), Double(info.video.height))
-    func windows(_ slot: Int) -> [Window] {
-      panes.map { Window.at(grid.time(slot), of: $0).inside(width: width, height: height) }
+    func windows(_ slot: Int) -> [FrameArea] {
+      panes.map { $0.area(at: grid.time(slot)).inside(width: width, height: height) }
     }
     let first = windows(slot)
     var all = first.map { [$0] }
@@ -179,27 +179,26 @@ final class PictureComposer {
   /// Converts a crop to a frame of another shape.
   ///
   /// It keeps the centre and the share of the height, unless the frame is too narrow for that.
-  private func mapped(_ window: Window, to shape: FrameGeometry) -> Window {
+  private func mapped(_ window: FrameArea, to shape: FrameGeometry) -> FrameArea {
     let (width, height) = (Double(shape.width), Double(shape.height))
     let scale = min(height / Double(info.video.height), width / window.width)
     let (across, down) = (window.width * scale, window.height * scale)
     let x = (window.x + window.width / 2) * width / Double(info.video.width)
     let y = (window.y + window.height / 2) * height / Double(info.video.height)
-    return Window(x: x - across / 2, y: y - down / 2, width: across, height: down)
+    return FrameArea(x: x - across / 2, y: y - down / 2, width: across, height: down)
       .inside(width: width, height: height)
   }
 
   /// Whether a crop covers the whole frame, as in a highlight reel.
-  private func isWhole(_ window: Window) -> Bool {
+  private func isWhole(_ window: FrameArea) -> Bool {
     window.width >= Double(info.video.width) - 1 && window.height >= Double(info.video.height) - 1
   }
 
   /// The area that `fit` shows: the frame without black bars.
-  private func shown(_ built: FilterGraphCache) -> Window {
+  private func shown(_ built: FilterGraphCache) -> FrameArea {
     let (width, height) = (Double(built.shape.width), Double(built.shape.height))
-    guard let fitted = built.fitted else { return Window(x: 0, y: 0, width: width, height: height) }
-    return Window(x: fitted.x, y: fitted.y, width: fitted.width, height: fitted.height)
-      .inside(width: width, height: height)
+    let whole = FrameArea(x: 0, y: 0, width: width, height: height)
+    return built.fitted?.inside(width: width, height: height) ?? whole
   }
 
   private func prepare(
@@ -281,4 +280,16 @@ final class PictureComposer {
 
 extension Range<Int> {
   fileprivate var middle: Int { (lowerBound + upperBound) / 2 }
+}
+
+extension FrameArea {
+  /// Whether both crops have the same size, within 0.001 pixels.
+  fileprivate func hasSize(of other: FrameArea) -> Bool {
+    abs(width - other.width) < 0.001 && abs(height - other.height) < 0.001
+  }
+
+  /// Whether the crops are at most a quarter of their size apart in each direction.
+  fileprivate func isNear(_ other: FrameArea) -> Bool {
+    abs(x - other.x) <= 0.25 * width && abs(y - other.y) <= 0.25 * height
+  }
 }

@@ -46,9 +46,8 @@ package struct PreviewJob: Hashable, Sendable, Codable {
       small.preset = "ultrafast"
       small.crf = 26
     }
-    let renderer = ClipRenderer(
-      source: source.choosingSound(language: settings.audioLanguage), settings: small, video: video)
-    try renderer.render(from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
+    try ClipRenderer(source: source, settings: small, video: video)
+      .render(from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
     return Preview(width: small.width, height: small.height)
   }
 }

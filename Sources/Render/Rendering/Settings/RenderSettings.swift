@@ -122,7 +122,7 @@ extension RenderSettings {
   ///   lacks the preset; the error lists what is available.
   package func tryEncoder() throws(MediaError) {
     let plan = EncodePlan(
-      output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
+      output: (width, height), rate: Rational(30, 1), channels: nil,
       settings: self)
     try EncoderProbe.run(plan.pictures())
   }
