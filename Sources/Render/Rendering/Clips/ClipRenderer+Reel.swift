@@ -28,8 +28,6 @@ extension ClipRenderer {
   }
 
   /// Prepares the rendering of a reel: one continuous encode, verified like a clip.
-  ///
-  /// - Throws: an error if there are no segments.
   func preparedReel(
     _ stretches: [Range<Double>], path: String
   ) throws(MediaError) -> FileRendering {

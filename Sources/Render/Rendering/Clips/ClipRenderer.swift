@@ -149,10 +149,8 @@ struct PosterRequest {
 extension ClipRenderer {
   /// Writes a poster of the clip from `start` to `end`, in seconds of play time.
   ///
-  /// Use it if the clip exists already; otherwise `render` makes both from one decoding.
-  ///
-  /// - Returns: play time of the chosen frame in seconds.
-  /// - Throws: as `render`.
+  /// Use it if the clip exists already; otherwise `render` makes both from one decoding. It returns
+  /// the play time of the chosen frame.
   @discardableResult
   func renderPoster(
     _ poster: PosterRequest, from start: Double, to end: Double, framing: Framing,

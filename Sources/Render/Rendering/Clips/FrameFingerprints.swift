@@ -23,9 +23,7 @@ struct FrameFingerprints: Sendable {
     slots = [frames.lowerBound, frames.lowerBound + frames.count / 2, frames.upperBound - 1]
   }
 
-  /// Records a frame before it is encoded.
-  ///
-  /// `used` is the play time in seconds of the source frame that it shows.
+  /// Records a frame before it is encoded; `used` is the play time of the source frame in seconds.
   mutating func consider(
     _ picture: Frame, frame: Int, slot: Int, on grid: FrameTimeGrid, used: Double
   ) {
@@ -56,9 +54,9 @@ extension FrameFingerprints {
   /// Time stamps in files drift, and some packets contain no frame of their own.
   private static let tolerance = 1.0
 
-  /// Compares the shown frames with the packet times of the source, which no decoder has changed.
+  /// Throws `invalidData` if an outdated frame is shown.
   ///
-  /// - Throws: `invalidData` if an outdated frame is shown.
+  /// Frames are compared with the packet times of the source, which no decoder has changed.
   func verify(
     of source: MediaInfo, as name: String, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {

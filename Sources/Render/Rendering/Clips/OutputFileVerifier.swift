@@ -6,8 +6,6 @@ enum OutputFileVerifier {
   private static let tolerance = 8.0
 
   /// Verifies a file, unless the settings disable that; `name` is its name in error messages.
-  ///
-  /// - Throws: `invalidData` with the reason; `interrupted`.
   static func verify(
     _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: FrameFingerprints,
     isCancelled: @escaping CancellationCheck

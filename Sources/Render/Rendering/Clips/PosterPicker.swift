@@ -42,10 +42,7 @@ final class PosterPicker {
     if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }
 
-  /// Writes the selected frame as a JPEG.
-  ///
-  /// - Returns: its play time in seconds.
-  /// - Throws: `invalidData` if there was no frame.
+  /// Writes the selected frame as a JPEG, and returns its play time in seconds.
   func write(_ source: MediaInfo) throws(MediaError) -> Double {
     guard let best else {
       throw MediaError(

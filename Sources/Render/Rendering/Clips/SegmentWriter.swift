@@ -18,8 +18,6 @@ final class SegmentWriter {
   private let faultsBefore: Int
 
   /// Encodes the sound, and opens the file under a temporary name.
-  ///
-  /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ rendering: FileRendering, _ reader: RangeReader, at path: String,
     _ isCancelled: @escaping CancellationCheck
@@ -40,8 +38,6 @@ final class SegmentWriter {
   /// Decodes the slots of `grid` once and appends them to several files.
   ///
   /// `told` is called for each slot after all files have it.
-  ///
-  /// - Throws: errors of reading, filtering and encoding.
   static func append(
     _ grid: FrameTimeGrid, to files: [SegmentWriter], from reader: RangeReader,
     told: @escaping () -> Void
@@ -90,12 +86,10 @@ final class SegmentWriter {
 }
 
 extension RangeReader {
-  /// Decodes the source once and fills the slots of a grid with deinterlaced frames.
+  /// Decodes the source once, fills the slots of a grid with deinterlaced frames, and returns the
+  /// number of damaged source frames.
   ///
   /// `sound` receives the sound of the same range.
-  ///
-  /// - Returns: the number of damaged source frames.
-  /// - Throws: errors of reading and of the receivers.
   @discardableResult
   func fill(
     _ fillers: [SlotFiller], on grid: FrameTimeGrid, sound: Take? = nil

@@ -13,10 +13,9 @@ struct SharedDecoding {
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
-  /// Renders all files.
+  /// Renders all files, and returns them in the order in which they were finished, the reel last.
   ///
-  /// - Returns: the files in the order in which they were finished; the reel comes last.
-  /// - Throws: the errors of `ClipRenderer.render`; files that were already renamed are complete.
+  /// If there is an error, files that were already renamed are complete.
   func render() throws(MediaError) -> [RenderedFile] {
     guard let first = reel ?? clips.first else { return [] }
     let reader = try RangeReader(

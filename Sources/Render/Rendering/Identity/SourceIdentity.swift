@@ -17,9 +17,6 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
     self.tail = tail
   }
 
-  /// Reads the identity of a file.
-  ///
-  /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
   package init(reading path: String) throws(MediaError) {
     do throws(FileRejection) {
       let file = try RegularFile.open(path)

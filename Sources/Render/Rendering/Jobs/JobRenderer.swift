@@ -9,20 +9,13 @@ package struct JobRenderer {
 
   private var source: MediaInfo { job.source.info }
 
-  /// Renders jobs that share one decoding.
+  /// Renders jobs that share one decoding, and returns the written files except posters, a reel
+  /// last.
   ///
   /// A file has the same bytes alone or with others, with the same build and libraries. The source
   /// is compared with its identity before and after rendering. If it was replaced, its clips would
-  /// have the wrong IDs.
-  ///
-  /// - Parameters:
-  ///   - jobs: one of `RenderJob.groups`.
-  ///   - folder: the base of output paths, without a trailing slash.
-  ///   - progress: called after each frame, on the calling thread.
-  ///   - isCancelled: called often.
-  /// - Returns: the written files, a reel last; empty for a poster.
-  /// - Throws: `invalidData` if the source changed, or the job needs another renderer version;
-  ///   errors of `ClipRenderer.render`. Files that were already renamed are complete.
+  /// have the wrong IDs, so the error is `invalidData`, as for another renderer version. If there is
+  /// an error, files that were already renamed are complete.
   @discardableResult
   package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },

@@ -3,9 +3,8 @@ package import Media
 
 /// A self-contained job with all data that is needed to render one file.
 ///
-/// A renderer only opens the source, the fonts and the output folder, not the library, the
-/// configuration or subtitle files. The result depends only on this job and on the content of the
-/// source.
+/// The result depends only on this job and on the content of the source. A renderer opens neither
+/// the library, nor the configuration, nor subtitle files.
 package struct RenderJob: Hashable, Sendable, Codable {
   package static let schema = "gazecut.job/1"
 
@@ -58,9 +57,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
   }
 
   package var schema = Self.schema
-  /// The ID of the clip.
-  ///
-  /// Files with the same ID have the same bytes.
+  /// The ID of the clip; files with the same ID have the same bytes.
   package var id: String
   package var video: String
   package var kind: Kind
@@ -87,7 +84,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
   /// Whether text is drawn into it.
   package var hasText: Bool { settings.title != nil || framing?.line != nil || !captions.isEmpty }
 
-  /// Duration of the output in seconds, by which jobs are distributed.
+  /// Duration of the output in seconds.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
 
   /// Maximum size of one of its files in bytes.
@@ -124,9 +121,7 @@ extension RenderJob {
       frames: output == nil ? 0 : grid.frames.count)
   }
 
-  /// Creates the job of a highlight reel.
-  ///
-  /// `stretches` are ranges in seconds of play time, in reel order.
+  /// Creates the job of a highlight reel from ranges in seconds of play time, in reel order.
   package init(
     reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
     settings: RenderSettings, output: String
@@ -140,10 +135,8 @@ extension RenderJob {
 }
 
 extension RenderJob {
-  /// Whether one decoding can serve both jobs.
-  ///
-  /// That is the case for two clips of the same range, and for a highlight reel and a clip that it
-  /// contains.
+  /// Whether one decoding can serve both jobs: two clips of the same range, or a highlight reel and
+  /// a clip that it contains.
   package func sharesDecoding(with other: RenderJob) -> Bool {
     let reels = [self, other].filter { $0.kind == .reel }
     let clips = [self, other].filter { $0.kind == .short }
@@ -168,11 +161,7 @@ extension RenderJob {
         $0[0].sharesDecoding(with: job) && !(isReelApart && $0[0].kind == .reel)
           && open(of: $0 + [job]).count <= job.settings.sessions
       }
-      if let index {
-        groups[index].append(job)
-      } else {
-        groups.append([job])
-      }
+      if let index { groups[index].append(job) } else { groups.append([job]) }
     }
     return groups
   }

@@ -15,7 +15,6 @@ struct OverlayTextRenderer {
   /// Margin around the text in pixels.
   let margin: Int
 
-  /// - Throws: `missingComponent` when this build has no libass.
   init(size: (width: Int, height: Int), height: Int, margin: Int) throws(MediaError) {
     try ASSScript.require(for: "write an overlay's figures")
     (self.size, self.height, self.margin) = (size, height, margin)

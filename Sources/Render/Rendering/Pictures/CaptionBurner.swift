@@ -26,36 +26,27 @@ final class CaptionBurner {
     var isTitle = false
   }
 
-  /// Creates a burner for cues on the clip's clock.
+  /// Creates a burner for cues on the clip's clock, and a title, truncated after two lines.
   ///
-  /// The title is always visible, and truncated after two lines. `output` is the frame size in
-  /// pixels, and `rate` is in frames per second.
-  ///
-  /// - Throws: `missingComponent` if FFmpeg lacks libass.
+  /// `output` is the frame size in pixels, and `rate` is in frames per second.
   init(
     _ cues: [PlacedCue], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
     output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
   ) throws(MediaError) {
-    self.cues = cues
-    self.rate = rate
-    layers = try CaptionLayer(output: output, safeArea: safeArea)
-    if let title {
-      let fitted = try TitleFitting(layers: layers).fitted(title.line)
-      self.title = fitted.map { Self.title($0, at: title.place) }
-    } else {
-      self.title = nil
+    let layers = try CaptionLayer(output: output, safeArea: safeArea)
+    (self.cues, self.rate, self.layers) = (cues, rate, layers)
+    self.title = try title.flatMap { title throws(MediaError) in
+      try TitleFitting(layers: layers).fitted(title.line).map { Self.title($0, at: title.place) }
     }
   }
 
-  /// Returns the title as a cue that lasts the whole clip.
+  /// The title as a cue that lasts the whole clip.
   static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> PlacedCue {
     PlacedCue(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
   /// Draws the captions of frame number `frame` into it; other references to its pixels do not
   /// change.
-  ///
-  /// - Throws: errors of text layout.
   func burn(_ picture: Frame, frame: Int) throws(MediaError) {
     // Decisions have a precision of 1 ms, so a cue that starts with a frame counts as started.
     let time = Double(frame) * rate.inverse.value + 0.0005

@@ -15,15 +15,12 @@ package struct CaptionSplitter {
   /// Minimum duration of a part in seconds, so that it can be read.
   private static let minimumPartSeconds = 0.8
 
-  /// Splits a cue that needs more than three lines into consecutive parts of its time.
+  /// Splits a cue that needs more than three lines into consecutive parts of its time, without gaps.
   ///
   /// Cues are broken into lines for wide frames: two lines of 40 letters become five in a vertical
   /// frame. The lines of one speaker are joined and broken again. Lines of several speakers, which
   /// begin with a dash or a name in capitals, stay separate. A cue too short for its parts gets
   /// fewer parts with more lines.
-  ///
-  /// - Parameter cue: a cue on any clock.
-  /// - Returns: the cue itself if it fits, otherwise its parts without gaps.
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
     let rows = rows(of: lines)

@@ -42,7 +42,7 @@ struct FrameTimeGrid: Hashable, Sendable {
   }
 }
 
-/// Converts source frames at any times to one frame per slot.
+/// Converts source frames at any times to one frame per slot, which are passed on in order.
 final class SlotFiller {
   private let grid: FrameTimeGrid
   private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
@@ -53,7 +53,6 @@ final class SlotFiller {
   /// Durations in files are rounded, and sound often ends after the video.
   private static let toleratedShortfall = 0.25
 
-  /// Creates a filler that passes each slot of `grid` to `take`, in order.
   init(grid: FrameTimeGrid, take: @escaping (Frame, Int) throws(MediaError) -> Void) {
     self.grid = grid
     self.take = take
@@ -67,12 +66,11 @@ final class SlotFiller {
     current = frame
   }
 
-  /// Fills the remaining slots with the last frame.
+  /// Fills the remaining slots with the last frame; throws `invalidData` if the source ended well
+  /// before the segment.
   ///
   /// `hasReachedEnd` is whether the source continues after the grid, so that its last frame lasts
   /// until then.
-  ///
-  /// - Throws: `invalidData` if the source ended well before the segment.
   func finish(_ source: MediaInfo, hasReachedEnd: Bool) throws(MediaError) {
     let end = grid.time(grid.frames.upperBound)
     let ended = current.map { $0.time + grid.time(1) } ?? 0

@@ -13,10 +13,8 @@ struct TitleFitting {
   /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 120
 
-  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated.
-  ///
-  /// - Returns: `nil` if not even one letter fits.
-  /// - Throws: errors of text layout.
+  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated; `nil` if
+  /// not even one letter fits.
   func fitted(_ line: String) throws(MediaError) -> String? {
     if try fits(line) { return line }
     let letters = Array(line)
@@ -69,10 +67,8 @@ struct TitleFitting {
 }
 
 extension RenderSettings {
-  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis.
-  ///
-  /// - Returns: `nil` if not even one letter fits.
-  /// - Throws: `missingComponent` if FFmpeg lacks libass.
+  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis; `nil` if not
+  /// even one letter fits.
   package func shown(title: String) throws(MediaError) -> String? {
     let layers = try CaptionLayer(output: (width, height), safeArea: profile.safeArea)
     return try TitleFitting(layers: layers).fitted(title)

@@ -28,8 +28,6 @@ package struct PreviewJob: Hashable, Sendable, Codable {
   }
 
   /// Renders the preview without title and captions, under a temporary name until it is complete.
-  ///
-  /// - Throws: the errors of `ClipRenderer.render`.
   package func render(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Preview {

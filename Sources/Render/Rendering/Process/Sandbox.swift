@@ -76,8 +76,6 @@ extension Sandbox {
   }
 
   /// The permissions for reading a source and the subtitle files next to it.
-  ///
-  /// `environment` names font folders.
   init(_ task: SourceReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
@@ -159,9 +157,7 @@ extension Sandbox {
     "NVIDIA_", "TSAN_", "UBSAN_", "XDG_",
   ]
 
-  /// Devices that libraries open.
-  ///
-  /// File permissions still decide whether a user may open them.
+  /// Devices that libraries open, if their file permissions allow it.
   private static var devices: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
     let graphics = names.filter { $0.hasPrefix("nvidia") || $0 == "dri" }

@@ -106,9 +106,7 @@ package struct SandboxProbe: Codable, Sendable {
 }
 
 extension SandboxProbe {
-  /// Tests the sandbox in a worker process, in a temporary folder.
-  ///
-  /// - Returns: the blocked accesses; `nil` if the test could not run.
+  /// Returns the accesses that a worker's sandbox blocks; `nil` if the test could not run.
   package static func outcome(_ program: String = ChildProcess.ownExecutable) async
     -> [ForbiddenAccess]?
   {

@@ -140,13 +140,10 @@ final class AudioAligner {
 
 /// Produces the complete sound of a clip or highlight reel, before its frames are rendered.
 enum AudioTrackBuilder {
-  /// Reads the sound of a source's segments, normalizes its loudness and encodes it.
+  /// Returns the sound of a source's segments with normalized loudness, and the seconds for which
+  /// the source has none.
   ///
   /// Loudness is measured over all samples before encoding, so they are stored on disk meanwhile.
-  ///
-  /// - Returns: the encoded sound, or `nil` for a source without sound; and the duration in seconds
-  ///   for which the source has none.
-  /// - Throws: errors of reading, `interrupted`, or `missingComponent`.
   static func make(
     _ reader: RangeReader, _ grids: [FrameTimeGrid], plan: EncodePlan, to path: String
   ) throws(MediaError) -> (sound: EncodedAudioTrack?, silence: Double) {

@@ -27,12 +27,9 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// Renders files that share one decoding (one of `RenderJob.groups`).
+  /// Renders one of `RenderJob.groups`, and returns the rendering time in seconds.
   ///
   /// `retrying` receives the failure before the group is repeated.
-  ///
-  /// - Returns: the rendering time in seconds.
-  /// - Throws: `CommandFailure`; `QueueDeadlinePassed`.
   package func render(
     _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
     retrying: (CommandFailure) -> Void
