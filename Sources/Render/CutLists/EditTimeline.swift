@@ -6,17 +6,13 @@ package import EditDecisions
 package struct EditTimeline: Hashable, Sendable {
   /// A clip's ID, or `highlights` for the reel.
   package var name: String
-  /// Frame rate of the timeline.
-  ///
-  /// Source frames are counted at this rate, too.
+  /// Frame rate of the timeline, at which source frames are counted, too.
   var rate: FrameRate
   /// Frame size of the timeline in pixels.
   var canvas: PixelSize
   var source: TimelineSource
   package var cuts: [Cut]
-  /// Marks where the core begins.
-  ///
-  /// Its text names the emotion.
+  /// Marks where the core begins; its text names the emotion.
   var marker: Marker?
 
   /// Length of the timeline in frames.
@@ -80,9 +76,7 @@ package struct TimelineSource: Hashable, Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// File name with extension.
-  ///
-  /// Programs use it to find a moved file again.
+  /// File name with extension, by which programs find a moved file again.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Number of frames in the file, at the frame rate of the timeline.

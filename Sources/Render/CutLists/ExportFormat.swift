@@ -9,9 +9,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case fcpxml
   /// Final Cut Pro 7 XML, for Premiere.
   case xmeml
-  /// CMX 3600 edit decision list.
-  ///
-  /// It contains cuts only.
+  /// CMX 3600 edit decision list, which contains cuts only.
   case edl
   /// WebVTT: the moments as chapters of the source.
   case vtt
@@ -82,17 +80,13 @@ package struct Export: Sendable {
     return texts.filter { !$0.1.isEmpty }.map { ExportFile(name: $0.0 + format.ending, text: $0.1) }
   }
 
-  /// All documents as one text.
-  ///
-  /// FCPXML has one document for all timelines; other formats are concatenated.
+  /// All documents as one text: one FCPXML document for all timelines, other formats concatenated.
   package func stream(_ format: ExportFormat) -> String {
     guard format == .fcpxml else { return documents(format).map(\.text).joined() }
     return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
   }
 
-  /// Warnings about what the format cannot represent, one sentence each.
-  ///
-  /// If there are no moments, the only warning says so.
+  /// Warnings about what the format cannot represent, or only one if there are no moments.
   package func formatWarnings(_ format: ExportFormat) -> [String] {
     guard !document.moments.isEmpty else {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]

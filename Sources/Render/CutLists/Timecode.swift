@@ -14,14 +14,11 @@ extension FrameRate {
   /// Whether editing programs support this frame rate.
   var isUsual: Bool { Self.usual.contains { $0.isEqual(to: self) } }
 
-  /// Number of timecode frames per frame of this rate.
-  ///
-  /// For example, 2 at 12.5 frames per second, because timecode can count 25 but not 12.5.
+  /// Number of timecode frames per frame: 2 at 12.5 frames per second, because timecode cannot
+  /// count 12.5.
   var timecodeFramesPerFrame: Int { (1...5).first { times($0).isUsual } ?? 1 }
 
-  /// A multiple of this frame rate.
-  ///
-  /// A usual rate is returned in its usual form, for example 30000/1001.
+  /// A multiple of this frame rate; a usual rate in its usual form, for example 30000/1001.
   func times(_ count: Int) -> FrameRate {
     let rate = FrameRate(numerator * count, denominator)
     return Self.usual.first { $0.isEqual(to: rate) } ?? rate
@@ -65,9 +62,7 @@ struct Timecode: Hashable, Sendable {
 }
 
 extension Timecode {
-  /// Reads `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
-  ///
-  /// `nil` for anything else.
+  /// Reads `01:00:00:00`, or `01:00:00;00` for drop-frame timecode; `nil` for anything else.
   init?(text: String, rate: FrameRate) {
     let parts = text.split(whereSeparator: { ":;.".contains($0) }).map { Int($0) }
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],

@@ -17,9 +17,7 @@ struct Chapters {
 
   let all: [Chapter]
 
-  /// Creates the chapters.
-  ///
-  /// They must not overlap, so a chapter ends where the next one begins.
+  /// Creates chapters that do not overlap: each ends where the next one begins.
   init(_ document: DecisionDocument) {
     let moments = document.moments.sorted { ($0.start, $0.rank) < ($1.start, $1.rank) }
     all = moments.enumerated().compactMap { index, moment in
@@ -61,9 +59,7 @@ struct VTTDocument {
 /// each is at least 10 s long.
 struct YouTubeChapters {
   private let document: DecisionDocument
-  /// The chapters that fit YouTube's rules.
-  ///
-  /// A `nil` title marks the beginning of the video.
+  /// The chapters that fit YouTube's rules; a `nil` title marks the beginning of the video.
   private let chapters: [(start: Int, title: String?)]
 
   init(_ document: DecisionDocument) {

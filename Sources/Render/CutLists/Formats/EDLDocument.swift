@@ -2,9 +2,7 @@ import EditDecisions
 import Foundation
 import Support
 
-/// Writes one timeline as a CMX 3600 edit decision list (EDL).
-///
-/// Crops and layouts are comments.
+/// Writes one timeline as a CMX 3600 edit decision list (EDL), with crops and layouts as comments.
 struct EDLDocument {
   let list: EditTimeline
 
@@ -16,9 +14,7 @@ struct EDLDocument {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// Whether the EDL uses drop-frame timecode.
-  ///
-  /// Source and record times use the same kind.
+  /// Whether source and record times use drop-frame timecode.
   private var isDrop: Bool { list.source.clock.isDrop }
 
   /// The timecode of a frame, at a usual rate.
@@ -64,9 +60,7 @@ struct EDLDocument {
     }
   }
 
-  /// Reel name of eight ASCII characters, which every program accepts.
-  ///
-  /// `AX` means a file without a tape.
+  /// Reel name of eight ASCII characters, which every program accepts; `AX` means without a tape.
   private var reel: String {
     let letters = list.source.video.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let name = letters.isEmpty ? "AX" : String(letters.prefix(8))

@@ -51,9 +51,8 @@ struct FCPXMLDocument {
       "uid": ".../Effects.localized/Blur.localized/Gaussian.localized/Gaussian.moef",
     ])
 
-  /// The source's format.
-  ///
-  /// It has the size after rotation, because Final Cut Pro rotates the video, too.
+  /// The source's format, with the size after rotation, because Final Cut Pro rotates the video,
+  /// too.
   private func sourceFormat(_ list: EditTimeline) -> XMLElement {
     let (stored, picture) = (list.source.stored, list.source.picture)
     let format = XMLElement(

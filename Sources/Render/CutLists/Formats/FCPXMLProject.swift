@@ -27,9 +27,7 @@ struct FCPXMLProject {
     return notes.isEmpty ? [] : [XMLElement("note", text: notes.joined(separator: "; "))]
   }
 
-  /// A clip of the primary storyline, which contains the lowest layer.
-  ///
-  /// Higher layers are connected clips.
+  /// A clip of the primary storyline with the lowest layer; higher layers are connected clips.
   private func clip(_ cut: Cut) -> XMLElement {
     let start = clock.frame + cut.frames.lowerBound
     var children = adjustments(cut.layers[0], 0..<cut.frames.count, start: start)

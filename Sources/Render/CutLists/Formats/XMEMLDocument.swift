@@ -115,9 +115,7 @@ struct XMEMLDocument {
       ] + more)
   }
 
-  /// The complete description of the source file.
-  ///
-  /// Other clips refer to it by its ID.
+  /// The complete description of the source file; other clips refer to it by its ID.
   private var file: XMLElement {
     let start = list.source.clock
     let first = frames(start.frame)
@@ -147,9 +145,8 @@ struct XMEMLDocument {
 }
 
 extension XMEMLDocument {
-  /// The crop and motion filters.
-  ///
-  /// Without motion, Premiere does not scale the source, so a fitted layer needs it, too.
+  /// The crop and motion filters; a fitted layer needs motion, too, because Premiere does not scale
+  /// it.
   private func filters(_ layer: Layer, _ cut: Cut) -> [XMLElement] {
     guard !list.hasDefaultPlacement(layer) || list.source.picture != list.canvas else { return [] }
     return crop(layer, cut) + [motion(layer, cut)]

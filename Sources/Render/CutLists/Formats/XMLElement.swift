@@ -38,9 +38,7 @@ struct XMLElement {
       + indent + "</\(name)>\n"
   }
 
-  /// One XML comment per line of text.
-  ///
-  /// `--` is not allowed in a comment and becomes `- -`.
+  /// One XML comment per line of text; `--`, which is not allowed there, becomes `- -`.
   static func comment(_ lines: [String]) -> String {
     lines.map { "<!-- " + plain($0).replacing("--", with: "- -") + " -->\n" }.joined()
   }

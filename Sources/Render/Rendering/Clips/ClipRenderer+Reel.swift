@@ -1,9 +1,8 @@
 import EditDecisions
 import Media
 
-/// A highlight reel: segments of one source in its own aspect ratio, joined by cuts.
-///
-/// Segments are ranges in seconds of play time, in reel order.
+/// A highlight reel: segments of one source, in seconds of play time, in its own aspect ratio,
+/// joined by cuts in their order.
 extension ClipRenderer {
   /// Frame size of the reel in pixels: the source's aspect ratio, even numbers, never enlarged.
   package var reelSize: (width: Int, height: Int) {

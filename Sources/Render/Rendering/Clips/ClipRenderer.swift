@@ -2,9 +2,7 @@ package import EditDecisions
 package import Media
 import Support
 
-/// Renders clips, posters and highlight reels from a source, times, framing and settings.
-///
-/// The same input gives the same bytes.
+/// Renders clips, posters and highlight reels; the same input gives the same bytes.
 package struct ClipRenderer: Sendable {
   /// The source, with the audio track that the settings select.
   let source: MediaInfo

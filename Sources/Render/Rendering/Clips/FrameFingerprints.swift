@@ -32,9 +32,8 @@ struct FrameFingerprints: Sendable {
     marks.append(Mark(frame: frame, wanted: grid.time(slot), used: used))
   }
 
-  /// Returns the frames to compare: the last one, and the key frame at or before each marked frame.
-  ///
-  /// Key frames are used because decoding others may require hundreds of frames.
+  /// Returns the last frame, and the key frame at or before each marked frame, because decoding
+  /// others may require hundreds of frames.
   func compared(keys: [Int], last: Int) -> [Int] {
     let near = marks.map { mark in
       mark.frame == last ? last : keys.last { $0 <= mark.frame } ?? mark.frame
@@ -49,9 +48,7 @@ struct FrameFingerprints: Sendable {
 }
 
 extension FrameFingerprints {
-  /// Seconds by which a shown frame may be older than the packet times require.
-  ///
-  /// Time stamps in files drift, and some packets contain no frame of their own.
+  /// Seconds by which a shown frame may be older than the packet times require, which drift.
   private static let tolerance = 1.0
 
   /// Throws `invalidData` if an outdated frame is shown.

@@ -16,9 +16,8 @@ final class PosterPicker {
 
   /// Seconds before and after the time from which to choose, if there is no core.
   static let reach = 0.5
-  /// Penalty on sharpness for a frame 1 s or more from the time, as a share.
-  ///
-  /// Among frames of similar sharpness, the nearest is chosen.
+  /// Penalty on sharpness for a frame 1 s or more from the time, as a share, so that the nearest of
+  /// similar frames is chosen.
   private static let distanceLoss = 0.3
 
   init(
@@ -66,9 +65,7 @@ final class PosterPicker {
     return grid.time(best.slot)
   }
 
-  /// Quantiser of libav's JPEG encoder, 2 (best) to 31.
-  ///
-  /// At 3, artefacts are not visible.
+  /// Quantiser of libav's JPEG encoder, 2 (best) to 31; at 3, artefacts are not visible.
   private static let quality = 3
   /// The factor of libav's quality values (FF_QP2LAMBDA).
   private static let lambda = 118
@@ -80,9 +77,7 @@ final class PosterPicker {
     + ",format=yuvj420p"
 }
 
-/// Selects one complete source frame and writes it at a small size.
-///
-/// If writing fails, the still is omitted and the clip stays valid.
+/// Selects one complete source frame and writes it at a small size, or omits it if writing fails.
 final class StillPicker {
   private let composer: PictureComposer
   private let picker: PosterPicker

@@ -35,9 +35,8 @@ final class SegmentWriter {
     faultsBefore = reader.faults
   }
 
-  /// Decodes the slots of `grid` once and appends them to several files.
-  ///
-  /// `told` is called for each slot after all files have it.
+  /// Decodes the slots of `grid` once and appends them to several files; calls `told` after each
+  /// slot.
   static func append(
     _ grid: FrameTimeGrid, to files: [SegmentWriter], from reader: RangeReader,
     told: @escaping () -> Void

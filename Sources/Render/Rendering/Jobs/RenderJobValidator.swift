@@ -10,9 +10,8 @@ package struct RenderJobValidator {
 
   package init(_ job: RenderJob) { self.job = job }
 
-  /// Returns the first invalid field and its requirement; `nil` if the job is valid.
-  ///
-  /// Its files must be named after its ID, in `folder`, relative to the folder of the jobs.
+  /// Returns the first invalid field and its requirement; files must be named after the job's ID in
+  /// `folder`, relative to the folder of the jobs.
   package func problem(in folder: String) -> DecisionProblem? {
     var check = FieldCheck()
     check.plain("id", job.id)

@@ -13,9 +13,8 @@ struct FrameTimeGrid: Hashable, Sendable {
   /// The slots of the clip.
   let frames: Range<Int>
 
-  /// Creates the slots of [start, end), at least one.
-  ///
-  /// The frame nearest `start` is the first; the frame nearest `end` is excluded.
+  /// Creates the slots from the frame nearest `start` up to the one nearest `end`, which is
+  /// excluded; at least one.
   init(rate: Rational, start: Double, end: Double) {
     self.rate = rate
     let first = Self.slot(start, rate)
@@ -48,9 +47,8 @@ final class SlotFiller {
   private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
   private var current: Frame?
   private var next: Int
-  /// Seconds by which a source may end before the segment.
-  ///
-  /// Durations in files are rounded, and sound often ends after the video.
+  /// Seconds by which a source may end early, as durations are rounded and sound ends after the
+  /// video.
   private static let toleratedShortfall = 0.25
 
   init(grid: FrameTimeGrid, take: @escaping (Frame, Int) throws(MediaError) -> Void) {

@@ -95,9 +95,8 @@ extension Sandbox {
     fileSize = RenderJob.largestFile(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
   }
 
-  /// Applies all restrictions that the kernel supports.
-  ///
-  /// - Returns: whether files, programs and the network are blocked.
+  /// Applies all restrictions that the kernel supports; returns whether files, programs and the
+  /// network are blocked.
   @discardableResult
   func enter() -> Bool {
     // A core dump could contain a viewer's face, and could fill the disk.

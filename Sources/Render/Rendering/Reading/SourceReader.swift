@@ -46,9 +46,8 @@ package final class SourceReader {
     try ask(.identity(path: path), notice)
   }
 
-  /// Throws if the source was replaced; call it before results of reading are stored or used.
-  ///
-  /// - Throws: `CommandFailure` 65 if the source differs from `identity`.
+  /// Throws `CommandFailure` 65 if the source was replaced; call it before results of reading are
+  /// stored or used.
   package func requireSource(_ identity: SourceIdentity) throws(CommandFailure) {
     guard try self.identity(of: path) == identity else {
       throw CommandFailure(
@@ -87,9 +86,7 @@ package final class SourceReader {
     try ask(question, notice)
   }
 
-  /// Checks whether the encoder works with these settings.
-  ///
-  /// - Throws: `CommandFailure` 69 if it does not.
+  /// Throws `CommandFailure` 69 if the encoder does not work with these settings.
   func tryEncoder(
     _ settings: RenderSettings, _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {

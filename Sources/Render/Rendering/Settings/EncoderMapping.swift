@@ -10,16 +10,12 @@ extension RenderSettings {
   package var presets: [String] { EncoderFamily.of(encoder).presetNames }
 }
 
-/// Converts the settings `crf` and `preset` to the options of the chosen encoder.
-///
-/// Both settings use libx264's scale.
+/// Converts the settings `crf` and `preset`, which use libx264's scale, to options of the encoder.
 struct EncoderMapping {
   let settings: RenderSettings
 
-  /// The encoder's options.
-  ///
-  /// - Throws: `missingComponent` if the encoder or the preset is not available; the error lists
-  ///   the available ones.
+  /// The encoder's options; throws `missingComponent`, with the available ones, for an unavailable
+  /// encoder or preset.
   func options() throws(MediaError) -> [VideoEncoderSettings.Option] {
     let name = settings.encoder
     guard FFmpegBuild.clipEncoders.contains(name) else {

@@ -87,17 +87,13 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   /// Maximum seconds between key frames.
   static let keyFrameSeconds = 2.0
 
-  /// The fields that determine a clip, one line each: `width 1080`.
-  ///
-  /// Part of the input of its ID.
+  /// The fields that determine a clip and its ID, one line each: `width 1080`.
   var clipText: String {
     "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n"
       + (title.map { "title \($0.text)\n" } ?? "") + sharedText
   }
 
-  /// The fields that determine a reel, one line each.
-  ///
-  /// Part of the input of its ID.
+  /// The fields that determine a reel and its ID, one line each.
   var reelText: String { "reelHeight \(reelHeight)\n" + sharedText }
 
   private var sharedText: String {
@@ -167,9 +163,8 @@ package enum ClipTitle: Hashable, Sendable, Codable {
 
   package init(text: String) { self = text == "source" ? .source : .line(text) }
 
-  /// The title to show in clips of a source; `nil` for none.
-  ///
-  /// Metadata may contain anything, so line ends and control characters are removed.
+  /// The title to show in clips of a source, without line ends and control characters; `nil` for
+  /// none.
   package func line(of info: MediaInfo) -> String? {
     let text =
       switch self {

@@ -18,9 +18,7 @@ package final class ChildProcess {
   struct Timeouts: Sendable {
     /// Time without output and without CPU use, for example because a disk does not answer.
     var inactivityTimeout = 120.0
-    /// Time without output.
-    ///
-    /// One frame of the slowest encoder takes minutes.
+    /// Time without output; one frame of the slowest encoder takes minutes.
     var silence = 1200.0
     /// Total time; `nil` for no limit.
     var whole: Double?
@@ -107,9 +105,8 @@ package final class ChildProcess {
     }
   }
 
-  /// Throws if too few files may be opened to start a process reliably.
-  ///
-  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
+  /// Throws `CommandFailure` 69 with the scope of the run, since every video would fail, if too few
+  /// files may be opened.
   private static func requireFileDescriptorLimit() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,

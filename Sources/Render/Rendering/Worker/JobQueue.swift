@@ -3,8 +3,6 @@ package import Support
 import Synchronization
 
 /// The queue of a run: as many jobs at once as cores and memory allow, longest first.
-///
-/// A task waits for its turn, runs its job, and then frees its place.
 package final class JobQueue: Sendable {
   package struct ResourceRequirements: Sendable {
     /// Whether the job decides about a video; otherwise it renders.

@@ -16,9 +16,7 @@ package struct Renderer: Sendable {
     self.folder = folder
   }
 
-  /// Groups jobs that share one decoding, so that one process renders each group.
-  ///
-  /// A highlight reel is rendered separately if other cores would wait for it.
+  /// Groups jobs that share one decoding; a reel is alone if other cores would wait for it.
   package func groups(of jobs: [RenderJob]) -> [[RenderJob]] {
     let all = jobs.reduce(0) { $0 + $1.seconds }
     return RenderJob.groups(jobs).flatMap { group in
@@ -27,9 +25,8 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// Renders one of `RenderJob.groups`, and returns the rendering time in seconds.
-  ///
-  /// `retrying` receives the failure before the group is repeated.
+  /// Renders one of `RenderJob.groups`, and returns the rendering time in seconds; calls `retrying`
+  /// before it repeats the group.
   package func render(
     _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
     retrying: (CommandFailure) -> Void

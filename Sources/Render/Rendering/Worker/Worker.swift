@@ -11,9 +11,8 @@ import Synchronization
 /// exhausts memory, only one request fails. Standard input has a `WorkerTask` and then requests,
 /// one line of JSON each. Standard output has `WorkerEvent`s.
 package enum Worker {
-  /// Executes the task on standard input, and exits.
-  ///
-  /// The process must have one thread only, since it enters the sandbox first.
+  /// Executes the task on standard input, and exits; it needs a single thread, to enter the
+  /// sandbox.
   package static func run() -> Never {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? SingleLineJSON.decode(WorkerTask.self, from: line)
@@ -75,9 +74,7 @@ package enum Worker {
     return MediaRequest.Done()
   }
 
-  /// Called between frames while decoding.
-  ///
-  /// It also reports now and then that the process is alive.
+  /// Called between frames while decoding; also reports now and then that the process is alive.
   private static let isStopped: CancellationCheck = {
     sendHeartbeat()
     return SignalHandler.status != nil
