@@ -62,18 +62,10 @@ package struct TimelineSource: Hashable, Sendable {
     duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, stream: Int,
     channels: Int, sampleRate: Int
   ) {
-    self.video = video
-    self.path = path
-    self.picture = picture
-    self.stored = stored
-    self.isRotated = isRotated
-    self.duration = duration
-    self.frameRate = frameRate
-    self.isVariable = isVariable
-    self.timecode = timecode
-    self.stream = stream
-    self.channels = channels
-    self.sampleRate = sampleRate
+    (self.video, self.path, self.duration) = (video, path, duration)
+    (self.picture, self.stored, self.isRotated) = (picture, stored, isRotated)
+    (self.frameRate, self.isVariable, self.timecode) = (frameRate, isVariable, timecode)
+    (self.stream, self.channels, self.sampleRate) = (stream, channels, sampleRate)
   }
 
   /// File name with extension, by which programs find a moved file again.

@@ -13,9 +13,8 @@ package struct ClipRenderer: Sendable {
   package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
-    self.video = video
+    (self.settings, self.video) = (settings, video)
     self.source = source.choosingSound(language: settings.audioLanguage)
-    self.settings = settings
   }
 
   /// Renders a clip.

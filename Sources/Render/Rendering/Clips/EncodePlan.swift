@@ -17,7 +17,7 @@ struct EncodePlan: Sendable {
       encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
       pixelFormat: EncoderFamily.of(settings.encoder).pixelFormat,
       keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
-      threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
+      threads: settings.encoderThreads, options: try settings.encoderOptions())
   }
 
   /// Encoding parameters of the sound; `nil` for a source without sound.

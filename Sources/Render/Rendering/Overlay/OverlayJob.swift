@@ -83,8 +83,7 @@ package struct OverlayLevel: Hashable, Sendable, Codable {
   package var held: Double?
 
   package init(reacting: Double? = nil, held: Double? = nil) {
-    self.reacting = reacting
-    self.held = held
+    (self.reacting, self.held) = (reacting, held)
   }
 }
 
@@ -98,9 +97,7 @@ package struct OverlayBin: Hashable, Sendable, Codable {
   package var lines: [String]
 
   package init(looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], lines: [String] = []) {
-    self.looks = looks
-    self.clusters = clusters
-    self.lines = lines
+    (self.looks, self.clusters, self.lines) = (looks, clusters, lines)
   }
 }
 
@@ -110,8 +107,7 @@ package struct OverlayPlace: Hashable, Sendable, Codable {
   package var y: Double
 
   package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 }
 
@@ -121,8 +117,7 @@ package struct OverlayLook: Hashable, Sendable, Codable {
   package var isGathered: Bool
 
   package init(place: OverlayPlace, isGathered: Bool) {
-    self.place = place
-    self.isGathered = isGathered
+    (self.place, self.isGathered) = (place, isGathered)
   }
 }
 
@@ -139,11 +134,8 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   package var framing: Framing
 
   package init(start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing) {
-    self.start = start
-    self.end = end
-    self.coreStart = coreStart
-    self.coreEnd = coreEnd
-    self.framing = framing
+    (self.start, self.end, self.framing) = (start, end, framing)
+    (self.coreStart, self.coreEnd) = (coreStart, coreEnd)
   }
 
   /// The crops at a play time; empty if the whole frame is shown.

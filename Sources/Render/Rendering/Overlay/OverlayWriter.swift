@@ -19,9 +19,7 @@ final class OverlayWriter {
     _ info: MediaInfo, to path: String, plan: EncodePlan, painter: OverlayPainter,
     detail: @escaping (Int) -> OverlayBin, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    self.plan = plan
-    self.painter = painter
-    self.detail = detail
+    (self.plan, self.painter, self.detail) = (plan, painter, detail)
     letters = try OverlayTextRenderer(
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
     reader = try RangeReader(info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
@@ -106,8 +104,7 @@ final class AudioBlockBuffer {
   /// Creates blocks of `length` samples, or of 1024 if the encoder accepts any length.
   init(length: Int, rate: Int, take: @escaping (Frame) throws(MediaError) -> Void) {
     self.length = length > 0 ? length : 1024
-    self.rate = rate
-    self.take = take
+    (self.rate, self.take) = (rate, take)
   }
 
   /// Adds consecutive samples, one array per channel.

@@ -35,14 +35,14 @@ final class PictureComposer {
     var places: [PaneGeometry.Place]
   }
 
-  /// The filter graphs for frames of one shape.
+  /// The filter graphs of a run for frames of one shape.
   private struct FilterGraphCache {
+    let run: Run
     let key: String
     /// The geometry of the frames, and whether it equals that of the probed source.
     let shape: FrameGeometry
     let isUsual: Bool
     let panes: [PaneGeometry]
-    let fitted: FrameArea?
     /// The lookup table before the graphs, and the area of the source to which it is applied.
     var first: (table: ColorLookupTable, area: ColorLookupTable.Area)?
     /// The lookup table after the graphs.
@@ -50,19 +50,13 @@ final class PictureComposer {
     var graphs: [[PaneGeometry.Place]: PlacedGraph] = [:]
   }
 
-  /// The current state for a segment.
-  private struct SegmentState {
-    let run: Run
-    let built: FilterGraphCache
-  }
-
   private let info: MediaInfo
   private let stretches: [FramedSegment]
   private let grid: FrameTimeGrid
   private let output: (width: Int, height: Int)
   private let threads: Int
-  /// The states for even and odd segments; two segments that dissolve alternate.
-  private var made: [SegmentState?] = [nil, nil]
+  /// The graphs for even and odd segments; two segments that dissolve alternate.
+  private var made: [FilterGraphCache?] = [nil, nil]
   /// Whether a frame had another shape than the probed source.
   private(set) var hasOtherShapes = false
   /// Shared by the composers of all files from the same source.
@@ -73,11 +67,8 @@ final class PictureComposer {
     info: MediaInfo, stretches: [FramedSegment], grid: FrameTimeGrid,
     output: (width: Int, height: Int), threads: Int
   ) {
-    self.info = info
-    self.stretches = stretches
-    self.grid = grid
-    self.output = output
-    self.threads = threads
+    (self.info, self.stretches, self.grid) = (info, stretches, grid)
+    (self.output, self.threads) = (output, threads)
   }
 
   /// The segments of a framing on a grid.
@@ -127,7 +118,7 @@ final class PictureComposer {
     let shape = FrameGeometry(frame, of: info.video)
     let key = frame.formatKey + " \(shape)"
     var built =
-      if let built = known?.built, built.key == key { built } else {
+      if let known, known.key == key { known } else {
         try prepare(frame, shape, as: key, run)
       }
     let source = try built.first.map { first throws(MediaError) in
@@ -146,7 +137,7 @@ final class PictureComposer {
     }
     placed.places = places
     built.graphs[phases] = placed
-    made[stretch % 2] = SegmentState(run: run, built: built)
+    made[stretch % 2] = built
     let input = try (source ?? frame).reference()
     input.stamp(slot)
     let picture = try placed.graph.apply(input)
@@ -198,7 +189,8 @@ final class PictureComposer {
   private func shown(_ built: FilterGraphCache) -> FrameArea {
     let (width, height) = (Double(built.shape.width), Double(built.shape.height))
     let whole = FrameArea(x: 0, y: 0, width: width, height: height)
-    return built.fitted?.inside(width: width, height: height) ?? whole
+    let fitted = built.isUsual ? built.run.fitted : nil
+    return fitted?.inside(width: width, height: height) ?? whole
   }
 
   private func prepare(
@@ -226,7 +218,7 @@ final class PictureComposer {
         output: paneOutput)
     }
     var built = FilterGraphCache(
-      key: key, shape: shape, isUsual: isUsual, panes: panes, fitted: isUsual ? run.fitted : nil)
+      run: run, key: key, shape: shape, isUsual: isUsual, panes: panes)
     guard colors.isDeep else { return built }
     // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =

@@ -49,19 +49,11 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     audioLanguage: String? = nil, reelHeight: Int = 1080,
     maximumFrameRate: Int = 60, profile: PlatformProfile = .shorts
   ) {
-    self.profile = profile
-    self.width = width
-    self.height = height
-    self.encoder = encoder
-    self.crf = crf
-    self.preset = preset
-    self.encoderThreads = encoderThreads
-    self.audioBitRate = audioBitRate
-    self.sampleRate = sampleRate
-    self.loudness = loudness
-    self.captions = captions
-    self.audioLanguage = audioLanguage
-    self.reelHeight = reelHeight
+    (self.profile, self.width, self.height) = (profile, width, height)
+    (self.encoder, self.crf, self.preset) = (encoder, crf, preset)
+    (self.encoderThreads, self.audioBitRate) = (encoderThreads, audioBitRate)
+    (self.sampleRate, self.loudness, self.captions) = (sampleRate, loudness, captions)
+    (self.audioLanguage, self.reelHeight) = (audioLanguage, reelHeight)
     self.maximumFrameRate = maximumFrameRate
   }
 

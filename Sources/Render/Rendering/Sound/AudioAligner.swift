@@ -35,11 +35,8 @@ final class AudioAligner {
 
   /// Creates a placer for `count` samples that begin at play time `start`, in seconds.
   init(start: Double, count: Int, rate: Int, channels: Int, take: @escaping Take) {
-    self.start = start
-    self.count = count
-    self.rate = rate
-    self.channels = channels
-    self.take = take
+    (self.start, self.count, self.rate) = (start, count, rate)
+    (self.channels, self.take) = (channels, take)
     heard = start
     pending = Array(repeating: [], count: channels)
   }
