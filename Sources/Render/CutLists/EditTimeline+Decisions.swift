@@ -95,17 +95,13 @@ private struct LayerPlan {
     let (width, height) = (shown.width * scale, shown.height * scale)
     let target = FrameArea(
       x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
-    let front = Layer(
-      keys: [
-        .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: target))
-      ],
-      area: fitted == nil ? nil : target)
-    let back = Layer(
-      keys: [
-        .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: whole))
-      ],
-      isBlurred: true)
-    return [back, front]
+    func key(_ target: FrameArea) -> Layer.Key {
+      .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: target))
+    }
+    return [
+      Layer(keys: [key(whole)], isBlurred: true),
+      Layer(keys: [key(target)], area: fitted == nil ? nil : target),
+    ]
   }
 
   private func keys(_ keyframes: [CropKeyframe], _ target: FrameArea) -> [Layer.Key] {

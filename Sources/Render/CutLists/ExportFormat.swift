@@ -72,7 +72,7 @@ package struct Export: Sendable {
   package func documents(_ format: ExportFormat) -> [ExportFile] {
     let texts =
       switch format {
-      case .vtt: [(source.video, VTTDocument(chapters: Chapters(document)).text)]
+      case .vtt: [(source.video, VTTDocument(chapters: document.chapters).text)]
       case .youtube: [(source.video, YouTubeChapters(document).text)]
       case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
       case .otio, .mlt, .fcpxml, .xmeml, .edl: lists.map { (fileName($0), format.text($0)) }

@@ -76,33 +76,27 @@ package enum Worker {
 
   /// Called between frames while decoding; also reports now and then that the process is alive.
   private static let isStopped: CancellationCheck = {
-    sendHeartbeat()
+    if isDue(lastHeartbeat, after: 30) { send(.alive) }
     return SignalHandler.status != nil
   }
 
-  private static let lastSign = Mutex(Date.distantPast)
-
-  private static func sendHeartbeat() {
-    let isDue = lastSign.withLock { last in
-      let now = Date()
-      guard abs(now.timeIntervalSince(last)) > 30 else { return false }
-      last = now
-      return true
-    }
-    if isDue { send(.alive) }
+  /// Sends at most four progress events per second, and always the last one.
+  private static func report(_ done: Int, _ total: Int) {
+    let pause = done < total ? 0.25 : -1
+    if isDue(lastReport, after: pause) { send(.progress(done: done, total: total)) }
   }
 
-  /// Limits progress events to four per second.
-  private static let lastLine = Mutex(Date.distantPast)
+  private static let lastHeartbeat = Mutex(Date.distantPast)
+  private static let lastReport = Mutex(Date.distantPast)
 
-  private static func report(_ done: Int, _ total: Int) {
-    let isDue = lastLine.withLock { last in
+  /// Whether more than `seconds` have passed since it last was, even if the clock was changed.
+  private static func isDue(_ last: borrowing Mutex<Date>, after seconds: Double) -> Bool {
+    last.withLock { last in
       let now = Date()
-      guard now.timeIntervalSince(last) > 0.25 || done >= total else { return false }
+      guard abs(now.timeIntervalSince(last)) > seconds else { return false }
       last = now
       return true
     }
-    if isDue { send(.progress(done: done, total: total)) }
   }
 
   private static func send(_ event: WorkerEvent) {
