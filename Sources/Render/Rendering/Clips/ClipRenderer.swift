@@ -17,21 +17,18 @@ package struct ClipRenderer: Sendable {
     self.source = source.choosingSound(language: settings.audioLanguage)
   }
 
-  /// Renders a clip.
+  /// Renders a clip from `start` to `end` in seconds of play time; the nearest frames are the first
+  /// and the first excluded one.
   ///
   /// The file is written under a temporary name in the same folder, verified, flushed and renamed.
   /// So a file with the final name is complete.
   ///
   /// - Parameters:
-  ///   - start: play time in seconds; the nearest frame is the first.
-  ///   - end: play time in seconds; the nearest frame is excluded.
-  ///   - framing: the framing; its shots cover [start, end) without gaps.
+  ///   - framing: its shots cover [start, end) without gaps.
   ///   - captions: the source's cues, which are burned in if the `captions` setting is `burn`.
   ///   - poster: a poster to write from the same decoding.
-  ///   - path: the `.mp4` to write; its folder must exist.
   ///   - progress: called after each frame, on the calling thread.
   ///   - isCancelled: called often; `true` stops with `interrupted` and leaves no file.
-  /// - Returns: properties of the written file.
   /// - Throws: `missingComponent` (which lists available encoders), `outOfSpace`, `invalidData` if
   ///   the source ends early, `interrupted`, and others.
   @discardableResult

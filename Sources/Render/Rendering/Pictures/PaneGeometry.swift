@@ -64,21 +64,17 @@ struct PaneGeometry: Hashable, Sendable {
   var across: Axis
   var down: Axis
 
-  /// Creates the geometry for a run of crops of one size.
+  /// Creates the geometry for a run of crops of one size, which are in display pixels, as `picture`.
   ///
-  /// - Parameters:
-  ///   - windows: crops inside the frame, in display pixels; not empty.
-  ///   - picture: frame size in display pixels.
-  ///   - source: frame size after rotation in source pixels, which are not square if SAR is not 1.
-  ///   - output: size of the pane in output pixels.
+  /// `source` is the frame size after rotation in source pixels, which may not be square. `output`
+  /// is the size of the pane.
   init(
     windows: [FrameArea], picture: (width: Int, height: Int), source: (width: Int, height: Int),
     output: (width: Int, height: Int)
   ) {
     let scaleX = Double(source.width) / Double(picture.width)
     let scaleY = Double(source.height) / Double(picture.height)
-    let xs = windows.map { $0.x * scaleX }
-    let ys = windows.map { $0.y * scaleY }
+    let (xs, ys) = (windows.map { $0.x * scaleX }, windows.map { $0.y * scaleY })
     let spanX = (xs.min() ?? 0)...(xs.max() ?? 0)
     let spanY = (ys.min() ?? 0)...(ys.max() ?? 0)
     across = Axis(
@@ -87,8 +83,7 @@ struct PaneGeometry: Hashable, Sendable {
     down = Axis(
       starts: spanY, size: (windows.first?.height ?? 2) * scaleY, limit: source.height,
       output: output.height)
-    self.scaleX = scaleX
-    self.scaleY = scaleY
+    (self.scaleX, self.scaleY) = (scaleX, scaleY)
   }
 
   private var scaleX: Double

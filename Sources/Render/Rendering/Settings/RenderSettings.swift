@@ -66,6 +66,15 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     case burn
   }
 
+  /// Width or height of a clip in pixels.
+  package static let sides = 16...7680
+  /// Range of `crf`.
+  package static let qualities = 0...51
+  /// Number of encoder threads.
+  package static let threads = 1...64
+  /// Target loudness in LUFS.
+  package static let loudnesses = -40.0 ... -5
+
   /// Whether sound is encoded in the fastest mode, which the three fastest presets use.
   var isQuick: Bool { EncoderFamily.words.prefix(3).contains(preset) }
 
@@ -101,41 +110,33 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     maximumFrameRate \(maximumFrameRate)
     """
   }
-}
 
-extension RenderSettings {
   /// Encodes one frame with the encoder of a clip, to find errors before a run depends on it.
   ///
   /// - Throws: `missingComponent` if the encoder is missing, does not work on this machine, or
   ///   lacks the preset; the error lists what is available.
   package func tryEncoder() throws(MediaError) {
     let plan = EncodePlan(
-      output: (width, height), rate: Rational(30, 1), channels: nil,
-      settings: self)
+      output: (width, height), rate: Rational(30, 1), channels: nil, settings: self)
     try EncoderProbe.run(plan.pictures())
   }
-}
 
-extension RenderSettings {
-  /// Estimates the peak memory of one rendering process.
+  /// Estimates the peak memory of one rendering process in bytes, for a clip or a reel, the larger of
+  /// both.
   ///
   /// Measured with libx264 at preset medium: 60 MB, about 175 bytes per output pixel plus 17 per
   /// thread, and 18 bytes per source pixel. The look-ahead holds 40 frames. Other encoders and
   /// presets up to `slow` need the same or less. Encoded sound is kept in memory: 2 MB per minute
   /// with the overhead of packets.
-  ///
-  /// - Parameters:
-  ///   - source: coded width and height of the source in pixels.
-  ///   - seconds: length of the output; a reel is the longest.
-  /// - Returns: bytes for a clip or a reel, the larger of both.
+  /// `source` is its coded size in pixels, and `seconds` the length of the output.
   package func memoryEstimate(source: (width: Int, height: Int), seconds: Double = 60) -> Int {
     let shape = Double(source.width) / Double(max(1, source.height))
     let lines = min(reelHeight, source.height)
     let reel = Int(Double(lines) * Double(lines) * shape)
     let output = max(width * height, reel)
     let sound = Int(bounding: max(0, seconds - 60) * 35_000)
-    return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + source.width * source.height
-      * 18
+    let input = source.width * source.height * 18
+    return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + input
   }
 }
 
@@ -169,15 +170,4 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     let plain = String(String.UnicodeScalarView(scalars))
     return plain.isEmpty ? nil : String(plain.prefix(String.maximumTitleLength))
   }
-}
-
-extension RenderSettings {
-  /// Width or height of a clip in pixels.
-  package static let sides = 16...7680
-  /// Range of `crf`.
-  package static let qualities = 0...51
-  /// Number of encoder threads.
-  package static let threads = 1...64
-  /// Target loudness in LUFS.
-  package static let loudnesses = -40.0 ... -5
 }
