@@ -23,12 +23,11 @@ package struct ClipRenderer: Sendable {
   /// The file is written under a temporary name in the same folder, verified, flushed and renamed.
   /// So a file with the final name is complete.
   ///
-  /// - Parameters:
-  ///   - framing: its shots cover [start, end) without gaps.
-  ///   - captions: the source's cues, which are burned in if the `captions` setting is `burn`.
-  ///   - poster: a poster to write from the same decoding.
-  ///   - progress: called after each frame, on the calling thread.
-  ///   - isCancelled: called often; `true` stops with `interrupted` and leaves no file.
+  /// `captions` are burned in if the `captions` setting is `burn`. `progress` is called after each
+  /// frame, on the calling thread. If `isCancelled` returns `true`, rendering stops with
+  /// `interrupted` and leaves no file.
+  ///
+  /// - Returns: properties of the written file.
   /// - Throws: `missingComponent` (which lists available encoders), `outOfSpace`, `invalidData` if
   ///   the source ends early, `interrupted`, and others.
   @discardableResult
