@@ -35,9 +35,7 @@ struct EDLDocument {
       head + times.joined(separator: " "), "* FROM CLIP NAME: \(singleLine(list.source.name))",
       "* FROM FILE: \(singleLine(list.source.path))",
     ]
-    if index == 0 {
-      lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" }
-    }
+    if index == 0 { lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" } }
     lines += cut.shot.map(windows) ?? []
     if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
       lines.append("* LOC: \(time(marker.at)) GREEN   \(singleLine(marker.text))")

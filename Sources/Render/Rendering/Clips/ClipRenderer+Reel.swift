@@ -33,9 +33,7 @@ extension ClipRenderer {
     let grids = grids(stretches)
     guard let first = grids.map(\.frames.lowerBound).min(),
       let end = grids.map(\.frames.upperBound).max()
-    else {
-      throw MediaError(.other, operation: "render", path: path, detail: "the reel is empty")
-    }
+    else { throw MediaError(.other, operation: "render", path: path, detail: "the reel is empty") }
     let composer = PictureComposer(
       info: source, stretches: [.init(slots: first..<end, layout: Self.wholeFrame(of: source))],
       grid: grids[0], output: reelSize, threads: settings.encoderThreads)

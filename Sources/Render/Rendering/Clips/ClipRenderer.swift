@@ -70,9 +70,7 @@ package struct ClipRenderer: Sendable {
   ///
   /// The metadata contains no viewers, dates or paths, so that files with the same ID have the same
   /// bytes.
-  func encodePlan(
-    _ output: (width: Int, height: Int), _ stretches: [Range<Double>]
-  ) -> EncodePlan {
+  func encodePlan(_ output: (width: Int, height: Int), _ stretches: [Range<Double>]) -> EncodePlan {
     var plan = EncodePlan(output: output, info: source, settings: settings)
     guard let video else { return plan }
     // Uses three decimals, as decision documents do.

@@ -117,8 +117,7 @@ extension RenderJob {
       posterTime: poster == nil
         ? nil : moment.framing.poster ?? (moment.coreStart + moment.coreEnd) / 2,
       core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
-      output: output, poster: poster,
-      frames: output == nil ? 0 : grid.frames.count)
+      output: output, poster: poster, frames: output == nil ? 0 : grid.frames.count)
   }
 
   /// Creates the job of a highlight reel from ranges in seconds of play time, in reel order.

@@ -106,9 +106,7 @@ package struct OverlayPlace: Hashable, Sendable, Codable {
   package var x: Double
   package var y: Double
 
-  package init(x: Double, y: Double) {
-    (self.x, self.y) = (x, y)
-  }
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 package struct OverlayLook: Hashable, Sendable, Codable {

@@ -118,9 +118,7 @@ final class PictureComposer {
     let shape = FrameGeometry(frame, of: info.video)
     let key = frame.formatKey + " \(shape)"
     var built =
-      if let known, known.key == key { known } else {
-        try prepare(frame, shape, as: key, run)
-      }
+      if let known, known.key == key { known } else { try prepare(frame, shape, as: key, run) }
     let source = try built.first.map { first throws(MediaError) in
       try toner.toneMapped(frame, by: first.table, in: first.area)
     }
@@ -217,8 +215,7 @@ final class PictureComposer {
         windows: windows, picture: (shape.width, shape.height), source: upright(frame, shape),
         output: paneOutput)
     }
-    var built = FilterGraphCache(
-      run: run, key: key, shape: shape, isUsual: isUsual, panes: panes)
+    var built = FilterGraphCache(run: run, key: key, shape: shape, isUsual: isUsual, panes: panes)
     guard colors.isDeep else { return built }
     // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =

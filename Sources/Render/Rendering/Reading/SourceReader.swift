@@ -75,9 +75,7 @@ package final class SourceReader {
   }
 
   /// Returns the part of a title that clips with these settings show, at most two lines.
-  package func shown(
-    title: String, _ settings: RenderSettings
-  ) throws(CommandFailure) -> String {
+  package func shown(title: String, _ settings: RenderSettings) throws(CommandFailure) -> String {
     try ask(.title(title, settings), notice)
   }
 
