@@ -16,7 +16,11 @@ package struct EditTimeline: Hashable, Sendable {
   var marker: Marker?
 
   /// Length of the timeline in frames.
-  package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
+  package var length: Int { cuts.last?.end ?? 0 }
+
+  func marker(in cut: Cut) -> Marker? {
+    marker.flatMap { (cut.at..<cut.end).contains($0.at) ? $0 : nil }
+  }
 
   struct Marker: Hashable, Sendable {
     var at: Int
@@ -97,6 +101,11 @@ package struct Cut: Hashable, Sendable {
   var shot: ClipShot?
   /// Layers from bottom to top; never empty.
   var layers: [Layer]
+
+  /// The first timeline frame after the cut.
+  var end: Int { at + frames.count }
+  /// The layers without blurred backgrounds, for formats that have no blur.
+  var sharpLayers: [Layer] { layers.filter { !$0.isBlurred } }
 }
 
 /// A copy of the source's video, placed on the canvas.

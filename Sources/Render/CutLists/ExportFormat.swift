@@ -94,19 +94,23 @@ package struct Export: Sendable {
     switch format {
     case .youtube: return YouTubeChapters(document).formatWarnings
     case .vtt, .csv: return []
-    case .otio, .mlt, .fcpxml, .xmeml, .edl: break
+    case .otio, .mlt, .fcpxml, .xmeml, .edl: return lists.formatWarnings(format)
     }
-    var found: [String] = []
-    for list in lists {
-      for text in list.formatWarnings(format) where !found.contains(text) { found.append(text) }
-    }
-    return found
   }
 
   /// The file name begins with the video's name, because exports of several videos may be in one
   /// folder.
   private func fileName(_ list: EditTimeline) -> String {
     list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
+  }
+}
+
+extension [EditTimeline] {
+  /// The warnings about all timelines, each once.
+  func formatWarnings(_ format: ExportFormat) -> [String] {
+    reduce(into: []) { found, list in
+      for text in list.formatWarnings(format) where !found.contains(text) { found.append(text) }
+    }
   }
 }
 

@@ -26,8 +26,7 @@ struct EDLDocument {
   private func event(_ index: Int, _ cut: Cut) -> [String] {
     let clock = list.source.clock.frame
     let times = [
-      clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at,
-      cut.at + cut.frames.count,
+      clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at, cut.end,
     ].map(time)
     let tracks = list.source.channels > 0 ? "AA/V" : "V   "
     let head = String(format: "%03d", index + 1) + "  " + reel + " " + tracks + "  C        "
@@ -37,7 +36,7 @@ struct EDLDocument {
     ]
     if index == 0 { lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" } }
     lines += cut.shot.map(windows) ?? []
-    if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
+    if let marker = list.marker(in: cut) {
       lines.append("* LOC: \(time(marker.at)) GREEN   \(singleLine(marker.text))")
     }
     return lines

@@ -9,12 +9,8 @@ struct FCPXMLDocument {
   let lists: [EditTimeline]
 
   var text: String {
-    var notes: [String] = []
-    for note in lists.flatMap({ $0.formatWarnings(.fcpxml) }) where !notes.contains(note) {
-      notes.append(note)
-    }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
-      + XMLElement.comment(notes) + root.text()
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
+      + XMLElement.comment(lists.formatWarnings(.fcpxml)) + root.text()
   }
 
   private var root: XMLElement {

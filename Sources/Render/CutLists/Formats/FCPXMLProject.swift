@@ -36,7 +36,7 @@ struct FCPXMLProject {
         connectedClip(layer, piece, lane: index, start: start)
       }
     }
-    if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
+    if let marker = list.marker(in: cut) {
       children.append(
         XMLElement(
           "marker",

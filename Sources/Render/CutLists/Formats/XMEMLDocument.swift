@@ -53,9 +53,6 @@ struct XMEMLDocument {
     ]
   }
 
-  /// The layers without blurred backgrounds, because the format has no blur.
-  private func layers(_ cut: Cut) -> [Layer] { cut.layers.filter { !$0.isBlurred } }
-
   private var video: XMLElement {
     let format = XMLElement(
       "format",
@@ -64,13 +61,13 @@ struct XMEMLDocument {
           "samplecharacteristics",
           [rate] + size(list.canvas) + [leaf("pixelaspectratio", "square")])
       ])
-    let count = list.cuts.map { layers($0).count }.max() ?? 1
+    let count = list.cuts.map(\.sharpLayers.count).max() ?? 1
     return XMLElement("video", [format] + (0..<count).map(track))
   }
 
   private func track(_ layer: Int) -> XMLElement {
     let clips = list.cuts.enumerated().compactMap { index, cut -> XMLElement? in
-      let layers = layers(cut)
+      let layers = cut.sharpLayers
       guard layer < layers.count else { return nil }
       // Only the lowest layer is linked with the sound.
       let links = layer == 0 && hasSound ? self.links(index) : []
@@ -109,7 +106,7 @@ struct XMEMLDocument {
       [
         leaf("name", list.source.name), leaf("enabled", "TRUE"),
         leaf("duration", frames(list.sourceFrames)), rate,
-        leaf("start", frames(cut.at)), leaf("end", frames(cut.at + cut.frames.count)),
+        leaf("start", frames(cut.at)), leaf("end", frames(cut.end)),
         leaf("in", frames(cut.frames.lowerBound)), leaf("out", frames(cut.frames.upperBound)),
         isFirst ? file : XMLElement("file", ["id": "file-1"]),
       ] + more)

@@ -20,15 +20,6 @@ struct OverlayPainter {
   var panel: Int { (textDots + Self.chartDots + 6) * dot / 2 * 2 }
 
   private static let lineDots = 10
-  /// Usual maximum length of a line; on a narrower frame, lines wrap.
-  private static let usualLetters = 50
-  private static let maximumRowsPerLine = 4
-  /// Number of letters that fit into a row; bold letters average at most 0.6 of the row height.
-  private var room: Int { max(1, (width - 2 * margin) * 10 / (6 * rowHeight)) }
-  /// Maximum number of rows per line of text.
-  private var rowsOfLine: Int {
-    min(Self.maximumRowsPerLine, (Self.usualLetters + room - 1) / room)
-  }
   private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
   private static let chartDots = 24
   /// Radius of a gaze point as a share of the frame height.
@@ -40,37 +31,6 @@ struct OverlayPainter {
     for outline in bin.clusters { paint(outline, planes) }
     for look in bin.looks { paint(look, planes) }
     paintChart(at: time, planes)
-  }
-
-  /// Lays out three lines of text, which wrap if they are too long.
-  func letters(_ lines: [String]) -> [OverlayTextRenderer.Row] {
-    lines.prefix(3).enumerated().flatMap { number, line in
-      rows(of: line).map { (text: shortened($0), isYellow: number == 2) }
-    }.enumerated().map { index, row in
-      .init(text: row.text, top: margin + index * rowHeight, isYellow: row.isYellow)
-    }
-  }
-
-  /// Truncates a row that does not fit, with an ellipsis.
-  private func shortened(_ row: String) -> String {
-    row.count <= room ? row : String(row.prefix(max(0, room - 1))) + "…"
-  }
-
-  /// Wraps a line; the last row gets the rest.
-  private func rows(of line: String) -> [String] {
-    guard line.count > room, rowsOfLine > 1 else { return [line] }
-    var rows = [""]
-    for word in line.split(separator: " ") {
-      let last = rows[rows.count - 1]
-      if last.isEmpty {
-        rows[rows.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= room || rows.count == rowsOfLine {
-        rows[rows.count - 1] = last + " " + word
-      } else {
-        rows.append(String(word))
-      }
-    }
-    return rows
   }
 
   private func pixels(_ place: OverlayPlace) -> (x: Double, y: Double) {

@@ -10,7 +10,6 @@ final class OverlayWriter {
   private let detail: (Int) -> OverlayBin
   /// Fingerprints of frames, to verify the finished file.
   private(set) var marks = FrameFingerprints()
-  private let letters: OverlayTextRenderer
   private var joining: (key: String, graph: FilterGraph)?
   /// The current bin with its rendered panel, which all its frames share.
   private var current: (number: Int, bin: OverlayBin, panel: Frame)?
@@ -20,8 +19,7 @@ final class OverlayWriter {
     detail: @escaping (Int) -> OverlayBin, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     (self.plan, self.painter, self.detail) = (plan, painter, detail)
-    letters = try OverlayTextRenderer(
-      size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
+    try ASSScript.require(for: OverlayPainter.textOperation)
     reader = try RangeReader(info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: plan.sound,
@@ -71,7 +69,7 @@ final class OverlayWriter {
     let number = painter.job.bin(at: time)
     if let current, current.number == number { return (current.bin, current.panel) }
     let bin = detail(number)
-    let panel = try letters.panel(painter.letters(bin.lines))
+    let panel = try painter.panelFrame(bin.lines)
     current = (number, bin, panel)
     return (bin, panel)
   }

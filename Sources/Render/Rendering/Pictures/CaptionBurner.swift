@@ -112,17 +112,6 @@ struct CaptionLayer {
   private func renderedEvents(
     _ events: [(style: String, text: String)], size: Int
   ) throws(MediaError) -> Frame {
-    let script = try MemoryFile(Array(script(events, size: size).utf8))
-    let graph = try FilterGraph(
-      "color=black@0:size=\(output.width)x\(output.height):rate=1:duration=1,format=yuva420p,"
-        + "ass=filename=\(script.path):alpha=1,buffersink@out")
-    guard let layer = try graph.pull() else {
-      throw MediaError(.other, operation: "burn in captions", detail: "nothing was laid out")
-    }
-    return layer
-  }
-
-  private func script(_ events: [(style: String, text: String)], size: Int) -> String {
     // In ASS, alignment 2 is bottom centre, 5 middle centre, 8 top centre. Encoding -1 makes libass
     // detect the text direction from the first strong character (Unicode Bidi, P2 and P3).
     let styles = [("Default", 2, band.bottom), ("Middle", 5, 0), ("Top", 8, band.top)].map {
@@ -130,6 +119,8 @@ struct CaptionLayer {
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
         + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1"
     }
-    return ASSScript.script(of: events, styles: styles, size: output)
+    return try ASSScript.frame(
+      of: events, styles: styles, size: output, color: "black@0", format: "yuva420p",
+      after: ":alpha=1", for: "burn in captions")
   }
 }

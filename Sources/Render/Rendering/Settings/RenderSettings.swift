@@ -127,8 +127,7 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   /// Measured with libx264 at preset medium: 60 MB, about 175 bytes per output pixel plus 17 per
   /// thread, and 18 bytes per source pixel. The look-ahead holds 40 frames. Other encoders and
   /// presets up to `slow` need the same or less. Encoded sound is kept in memory: 2 MB per minute
-  /// with the overhead of packets.
-  /// `source` is its coded size in pixels, and `seconds` the length of the output.
+  /// with the overhead of packets. `source` is the coded size in pixels.
   package func memoryEstimate(source: (width: Int, height: Int), seconds: Double = 60) -> Int {
     let shape = Double(source.width) / Double(max(1, source.height))
     let lines = min(reelHeight, source.height)
