@@ -33,10 +33,7 @@ package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
 /// The properties of a source file that editing programs need.

@@ -14,20 +14,16 @@ extension FrameArea {
 }
 
 /// Position and scale of the whole video frame on the canvas.
-package struct FramePlacement: Hashable, Sendable {
+struct FramePlacement: Hashable, Sendable {
   /// Canvas pixels per source pixel.
-  package var scale: Double
+  var scale: Double
   /// Horizontal position of the frame's centre, in canvas pixels from the left.
   var x: Double
   /// Vertical position of the frame's centre, in canvas pixels from the top.
   var y: Double
+}
 
-  package init(scale: Double, x: Double, y: Double) {
-    self.scale = scale
-    self.x = x
-    self.y = y
-  }
-
+extension FramePlacement {
   /// Places the frame so that the crop `window` fills `target`.
   ///
   /// A crop that was rounded to 0.1 pixel may have a slightly different aspect ratio. The larger

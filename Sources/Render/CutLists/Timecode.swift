@@ -58,7 +58,6 @@ struct Timecode: Hashable, Sendable {
   /// Whether it is drop-frame timecode, which skips numbers to follow real time (at 29.97 and
   /// 59.94).
   var isDrop: Bool
-
 }
 
 extension Timecode {

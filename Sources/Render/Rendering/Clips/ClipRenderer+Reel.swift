@@ -61,10 +61,4 @@ package struct ReelSegment: Hashable, Sendable {
   package var end: Double
   /// Position of its first frame in the reel, in seconds.
   package var at: Double
-
-  package init(start: Double, end: Double, at: Double) {
-    self.start = start
-    self.end = end
-    self.at = at
-  }
 }

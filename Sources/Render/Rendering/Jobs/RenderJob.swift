@@ -22,8 +22,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var identity: SourceIdentity
 
     package init(info: MediaInfo, identity: SourceIdentity) {
-      self.info = info
-      self.identity = identity
+      (self.info, self.identity) = (info, identity)
     }
   }
 
@@ -32,11 +31,6 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var start: Double
     /// Time of the first excluded frame.
     package var end: Double
-
-    package init(start: Double, end: Double) {
-      self.start = start
-      self.end = end
-    }
   }
 
   /// One complete, small frame of a clip, over which the report draws heat maps.
@@ -45,10 +39,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var time: Double
     package var path: String
 
-    package init(time: Double, path: String) {
-      self.time = time
-      self.path = path
-    }
+    package init(time: Double, path: String) { (self.time, self.path) = (time, path) }
 
     /// Frame size in pixels: 360 high, with the aspect ratio of the source.
     package static func size(of video: MediaInfo.Video) -> (width: Int, height: Int) {

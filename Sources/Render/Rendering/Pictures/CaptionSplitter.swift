@@ -144,7 +144,6 @@ package struct CaptionSplitter {
     }
     return lines.count
   }
-
 }
 
 /// Wraps text greedily, as libass does.

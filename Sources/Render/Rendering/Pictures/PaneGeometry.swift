@@ -27,9 +27,10 @@ struct PaneGeometry: Hashable, Sendable {
       let low = max(0, Int(starts.lowerBound + 0.001) / 2 * 2)
       let need = Int((starts.upperBound + size - 0.001).rounded(.up))
       let high = min(limit, need + need % 2)
+      let last = min(limit, high + 16)
       var best = (origin: low, end: max(high, low + 2), fault: Double.infinity)
       for origin in stride(from: low, through: max(0, low - 16), by: -2) {
-        for end in Self.ends(from: high, limit: limit) where end > origin {
+        for end in stride(from: high, through: max(high, last), by: 2) where end > origin {
           let ideal = Double(end - origin) * scale
           let fault = abs(ideal.rounded() / ideal - 1)
           if fault < best.fault - 1e-9 { best = (origin, end, fault) }
@@ -39,10 +40,6 @@ struct PaneGeometry: Hashable, Sendable {
       length = best.end - best.origin
       scaled = max(output, Int((Double(length) * scale).rounded()))
       self.output = output
-    }
-
-    private static func ends(from high: Int, limit: Int) -> [Int] {
-      Array(stride(from: high, through: max(high, min(limit, high + 16)), by: 2))
     }
 
     /// Position of the exact crop for a crop that begins at `start`, in output pixels.
