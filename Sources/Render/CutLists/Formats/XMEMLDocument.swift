@@ -139,9 +139,7 @@ struct XMEMLDocument {
   private func size(_ size: PixelSize) -> [XMLElement] {
     [leaf("width", size.width), leaf("height", size.height)]
   }
-}
 
-extension XMEMLDocument {
   /// The crop and motion filters; a fitted layer needs motion, too, because Premiere does not scale
   /// it.
   private func filters(_ layer: Layer, _ cut: Cut) -> [XMLElement] {

@@ -45,9 +45,7 @@ struct FrameFingerprints: Sendable {
   func difference(of signature: FrameFingerprint, at frame: Int) -> Double? {
     signatures[frame]?.difference(from: signature)
   }
-}
 
-extension FrameFingerprints {
   /// Seconds by which a shown frame may be older than the packet times require, which drift.
   private static let tolerance = 1.0
 

@@ -122,9 +122,7 @@ extension RenderJob {
       stretches: stretches.map { Stretch(start: $0.lowerBound, end: $0.upperBound) }, framing: nil,
       captions: [], posterTime: nil, output: output, poster: nil, frames: frames)
   }
-}
 
-extension RenderJob {
   /// Whether one decoding can serve both jobs: two clips of the same range, or a highlight reel and
   /// a clip that it contains.
   package func sharesDecoding(with other: RenderJob) -> Bool {

@@ -118,9 +118,7 @@ private struct FieldCheck {
   mutating func title(_ field: String, _ value: String) {
     require(value.isTitle, field, String.titleRules)
   }
-}
 
-extension FieldCheck {
   /// Requires that each file is in the folder and named after the job's ID.
   fileprivate mutating func files(of job: RenderJob, in folder: String) {
     func named(_ ending: String) -> String { "\(folder)/\(job.id)\(ending)" }

@@ -56,9 +56,7 @@ struct OverlayPainter {
         from: corner, to: corners[(index + 1) % corners.count], .green, thickness: dot + 1)
     }
   }
-}
 
-extension OverlayPainter {
   /// Darkens what the clip does not show, and draws the outline of its crops.
   private func paint(_ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes) {
     let windows = moment.windows(at: time).map(box)

@@ -109,13 +109,9 @@ final class AudioBlockBuffer {
   func push(_ samples: [[Float]]) throws(MediaError) {
     if waiting.isEmpty { waiting = samples.map { _ in [] } }
     for channel in samples.indices { waiting[channel] += samples[channel] }
-    var used = 0
-    while (waiting.first?.count ?? 0) - used >= length {
-      try passOn(used..<used + length)
-      used += length
-    }
-    guard used > 0 else { return }
-    for channel in waiting.indices { waiting[channel].removeFirst(used) }
+    let whole = (waiting.first?.count ?? 0) / length * length
+    for start in stride(from: 0, to: whole, by: length) { try passOn(start..<start + length) }
+    for channel in waiting.indices { waiting[channel].removeFirst(whole) }
   }
 
   /// Passes on the remaining samples.

@@ -36,7 +36,7 @@ final class CaptionBurner {
     let layers = try CaptionLayer(output: output, safeArea: safeArea)
     (self.cues, self.rate, self.layers) = (cues, rate, layers)
     self.title = try title.flatMap { title throws(MediaError) in
-      try TitleFitting(layers: layers).fitted(title.line).map { Self.title($0, at: title.place) }
+      try layers.fittedTitle(title.line).map { Self.title($0, at: title.place) }
     }
   }
 

@@ -103,9 +103,7 @@ package struct SandboxProbe: Codable, Sendable {
     // The child exits with an error if the program could not be executed.
     return status == 0
   }
-}
 
-extension SandboxProbe {
   /// Returns the accesses that a worker's sandbox blocks; `nil` if the test could not run.
   package static func outcome(_ program: String = ChildProcess.ownExecutable) async
     -> [ForbiddenAccess]?

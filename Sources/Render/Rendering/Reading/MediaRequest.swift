@@ -27,9 +27,7 @@ package enum MediaRequest: Codable, Sendable {
   case preview(PreviewJob)
   /// Writes an overlay video; the process requests the data of each 0.5 s bin while it renders.
   case overlay(OverlayJob)
-}
 
-extension MediaRequest {
   /// The answer to a request that returns no data.
   struct Done: Codable {}
 

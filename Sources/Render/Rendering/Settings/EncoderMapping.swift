@@ -8,9 +8,7 @@ extension RenderSettings {
   /// Names of all supported encoders; some may be missing on this machine.
   package static var encoders: [String] { EncoderFamily.all.flatMap(\.encoders) }
   package var presets: [String] { EncoderFamily.of(encoder).presetNames }
-}
 
-extension RenderSettings {
   /// The encoder's options for `crf` and `preset`, which both use libx264's scale.
   ///
   /// - Throws: `missingComponent` if the encoder or the preset is not available; the error lists

@@ -113,8 +113,7 @@ package final class ChildProcess {
       limit.rlim_cur < minimumOpenFiles
     else { return }
     throw CommandFailure(
-      .missingComponent,
-      "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
+      .missingComponent, "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
         + "\(minimumOpenFiles) are needed",
       scope: .run)
   }

@@ -55,9 +55,7 @@ package struct Renderer: Sendable {
       return took
     }
   }
-}
 
-extension Renderer {
   /// The progress of each group as a share from 0 to 1.
   private final class GroupProgress: Sendable {
     private let shares: Mutex<[Double]>
