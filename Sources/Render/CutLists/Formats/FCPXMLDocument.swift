@@ -74,7 +74,8 @@ struct FCPXMLDocument {
         "hasVideo": "1", "format": "r1", "videoSources": "1",
       ],
       [
-        XMLElement("media-rep", ["kind": "original-media", "src": FileURLText.encoded(source.path)])
+        XMLElement(
+          "media-rep", ["kind": "original-media", "src": FileURLText.encoded(source.path)])
       ])
     if source.channels > 0 {
       asset = asset.with("hasAudio", "1").with("audioSources", "1")

@@ -85,7 +85,8 @@ struct MLTDocument {
     if !list.hasDefaultPlacement(layer) { parts.append(affineFilter(cut, layer)) }
     if layer.isBlurred { parts.append(blurFilter(cut)) }
     if let area = layer.area { parts.append(cropFilter(cut, to: area)) }
-    return XMLElement("producer", ["id": name, "in": "0", "out": "\(list.sourceFrames - 1)"], parts)
+    return XMLElement(
+      "producer", ["id": name, "in": "0", "out": "\(list.sourceFrames - 1)"], parts)
   }
 
   private func affineFilter(_ cut: Cut, _ layer: Layer) -> XMLElement {

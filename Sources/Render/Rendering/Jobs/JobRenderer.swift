@@ -14,8 +14,8 @@ package struct JobRenderer {
   ///
   /// A file has the same bytes alone or with others, with the same build and libraries. The source
   /// is compared with its identity before and after rendering. If it was replaced, its clips would
-  /// have the wrong IDs, so the error is `invalidData`, as for another renderer version. If there is
-  /// an error, files that were already renamed are complete.
+  /// have the wrong IDs, so the error is `invalidData`, as for another renderer version. If there
+  /// is an error, files that were already renamed are complete.
   @discardableResult
   package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },

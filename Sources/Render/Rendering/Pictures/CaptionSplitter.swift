@@ -15,7 +15,8 @@ package struct CaptionSplitter {
   /// Minimum duration of a part in seconds, so that it can be read.
   private static let minimumPartSeconds = 0.8
 
-  /// Splits a cue that needs more than three lines into consecutive parts of its time, without gaps.
+  /// Splits a cue that needs more than three lines into consecutive parts of its time, without
+  /// gaps.
   ///
   /// Cues are broken into lines for wide frames: two lines of 40 letters become five in a vertical
   /// frame. The lines of one speaker are joined and broken again. Lines of several speakers, which

@@ -61,7 +61,8 @@ struct PaneGeometry: Hashable, Sendable {
   var across: Axis
   var down: Axis
 
-  /// Creates the geometry for a run of crops of one size, which are in display pixels, as `picture`.
+  /// Creates the geometry for a run of crops of one size, which are in display pixels, as
+  /// `picture`.
   ///
   /// `source` is the frame size after rotation in source pixels, which may not be square. `output`
   /// is the size of the pane.

@@ -11,8 +11,8 @@ extension CaptionLayer {
   /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 120
 
-  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated; `nil` if
-  /// not even one letter fits.
+  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated; `nil`
+  /// if not even one letter fits.
   func fittedTitle(_ line: String) throws(MediaError) -> String? {
     if try fits(line) { return line }
     let letters = Array(line)
@@ -65,8 +65,8 @@ extension CaptionLayer {
 }
 
 extension RenderSettings {
-  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis; `nil` if not
-  /// even one letter fits.
+  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis; `nil` if
+  /// not even one letter fits.
   package func shown(title: String) throws(MediaError) -> String? {
     let layers = try CaptionLayer(output: (width, height), safeArea: profile.safeArea)
     return try layers.fittedTitle(title)

@@ -48,8 +48,8 @@ package enum UndrawableCharacters {
     }
   }
 
-  /// Removes symbols such as emoji that cannot be drawn; `nil` if a letter or digit is missing, which
-  /// would change a word, or if nothing is left.
+  /// Removes symbols such as emoji that cannot be drawn; `nil` if a letter or digit is missing,
+  /// which would change a word, or if nothing is left.
   package static func shown(_ text: String, without missing: Set<Unicode.Scalar>) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.contains(where: missing.contains) else { return text }

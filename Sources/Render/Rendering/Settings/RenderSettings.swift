@@ -121,8 +121,8 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     try EncoderProbe.run(plan.pictures())
   }
 
-  /// Estimates the peak memory of one rendering process in bytes, for a clip or a reel, the larger of
-  /// both.
+  /// Estimates the peak memory of one rendering process in bytes, for a clip or a reel, the larger
+  /// of both.
   ///
   /// Measured with libx264 at preset medium: 60 MB, about 175 bytes per output pixel plus 17 per
   /// thread, and 18 bytes per source pixel. The look-ahead holds 40 frames. Other encoders and

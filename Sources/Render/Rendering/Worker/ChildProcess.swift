@@ -113,7 +113,8 @@ package final class ChildProcess {
       limit.rlim_cur < minimumOpenFiles
     else { return }
     throw CommandFailure(
-      .missingComponent, "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
+      .missingComponent,
+      "only \(limit.rlim_cur) files may be open at once here (`ulimit -n`); "
         + "\(minimumOpenFiles) are needed",
       scope: .run)
   }
@@ -308,8 +309,8 @@ package final class ChildProcess {
     return true
   }
 
-  /// Waits for the end of a process that closed its output, and returns whether the kernel killed it,
-  /// and its last error output, which is empty if it succeeded.
+  /// Waits for the end of a process that closed its output, and returns whether the kernel killed
+  /// it, and its last error output, which is empty if it succeeded.
   package func waitForExit() -> (isKilled: Bool, words: String) {
     // A descendant that inherited standard error may keep it open forever.
     let begun = ContinuousClock.now

@@ -90,9 +90,9 @@ package final class JobQueue: Sendable {
 
   /// Whether a job is short enough to end before the other jobs, so that it need not be split.
   ///
-  /// Its length in seconds of output is compared with the average load of the other cores. Undecided
-  /// videos are assumed to be as long as `all` jobs of its video. One of the `width` parallel jobs
-  /// only fills idle threads.
+  /// Its length in seconds of output is compared with the average load of the other cores.
+  /// Undecided videos are assumed to be as long as `all` jobs of its video. One of the `width`
+  /// parallel jobs only fills idle threads.
   package static func isBusy(
     for seconds: Double, of all: Double, beside claims: [ResourceRequirements], width: Int
   ) -> Bool {

@@ -72,8 +72,8 @@ package struct Renderer: Sendable {
   /// Renders the missing files of a video; if a job fails, the others are stopped.
   ///
   /// `progress` receives the total progress in hundredths of a second of output, and `rendered` the
-  /// rendering time of each finished job in seconds. `finished` is called for each finished job, one
-  /// at a time, in the task of the caller.
+  /// rendering time of each finished job in seconds. `finished` is called for each finished job,
+  /// one at a time, in the task of the caller.
   package func render(
     all jobs: [RenderJob], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
     rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,
