@@ -147,7 +147,8 @@ struct RandomDecisions {
     var worst = (atKeys: 0.0, between: 0.0)
     for frame in 0..<cut.frames.count {
       let time = list.rate.time(cut.frames.lowerBound + frame)
-      let window = pane.keyframes.area(at: time).inside(picture)
+      let window = pane.keyframes.area(at: time).inside(
+        width: Double(picture.width), height: Double(picture.height))
       guard let place = ReadTimeline.place(keys, at: frame) else { continue }
       let error = place.window(picture: picture, target: pane.target).distance(to: window)
       worst.between = max(worst.between, error)

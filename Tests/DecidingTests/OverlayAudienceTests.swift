@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func curvesAreReactionRateAndGazeCoverage() {
-    let levels = overlay(viewers: 8, late: 2).plan(within: 10..<20).levels
+    let levels = overlay(viewers: 8, late: 2).levels(within: 10..<20)
     // Four and six of eight, rounded to fifths.
     #expect(levels[25] == OverlayLevel(reacting: 0.6, held: 0.8))
     #expect(levels[45] == OverlayLevel(), "outside the planned range")
@@ -61,7 +61,7 @@ import Testing
     #expect(bin.lines[0].contains("fewer than 5 watch"))
     #expect(!bin.lines.joined().contains("held") && !bin.lines.joined().contains("react"))
     #expect(!bin.lines.joined().contains("\(late) of"))
-    #expect(overlay.plan(within: 0..<60).levels[80] == OverlayLevel())
+    #expect(overlay.levels(within: 0..<60)[80] == OverlayLevel())
   }
 
   @Test func binsWithoutGazeShowNothing() {

@@ -94,14 +94,13 @@ import Testing
     }
     let moment = 0.0..<1.0
     func draw(to path: String) throws -> RenderedFile {
-      let plan = OverlayPlan(binSeconds: 0.5, levels: [], moments: []) { _ in OverlayBin() }
       let reader = SourceReader(
         info.path, writingTo: folder, seconds: 1, program: Program.path)
       let asked = Mutex<[Int]>([])
       let file = try reader.overlay(
         OverlayJob(
-          plan, of: info, settings: RenderSettings(width: 90, height: 160), window: moment,
-          path: path),
+          source: info, settings: RenderSettings(width: 90, height: 160), window: moment,
+          binSeconds: 0.5, levels: [], moments: [], path: path),
         bin: { bin in
           asked.withLock { $0.append(bin) }
           return OverlayBin(lines: ["bin \(bin)"])

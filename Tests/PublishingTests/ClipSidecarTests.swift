@@ -1,7 +1,8 @@
 import EditDecisions
 import Publishing
-import Rendering
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipSidecarTests {
   /// Decided times can differ from the times of the frames by half a frame.

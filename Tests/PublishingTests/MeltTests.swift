@@ -3,11 +3,11 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Rendering
 import TestMaterial
 import Testing
 
 @testable import Publishing
+@testable import Rendering
 
 /// Renders an MLT export with `melt`.
 ///

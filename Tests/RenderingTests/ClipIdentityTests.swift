@@ -1,8 +1,9 @@
 import EditDecisions
 import Media
-import Rendering
 import MediaFixture
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipIdentityTests {
   private let source = SourceIdentity(size: 10, head: "aa", tail: "bb")

@@ -1,9 +1,10 @@
 import EditDecisions
 import Foundation
 import Media
-import Rendering
 import MediaFixture
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipRendererFileTests {
   let fixture: Fixture
@@ -85,7 +86,8 @@ import Testing
     let layout = Layout.crop([Fixture.window(100)])
     try ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
       .renderPoster(
-        at: 1.0, from: 0.4, to: 1.8, framing: Fixture.framing(0.4, 1.8, layout), to: poster)
+        PosterRequest(time: 1.0, path: poster), from: 0.4, to: 1.8,
+        framing: Fixture.framing(0.4, 1.8, layout))
     let data = try Data(contentsOf: URL(fileURLWithPath: poster))
     #expect(data.prefix(3) == Data([0xFF, 0xD8, 0xFF]) && data.suffix(2) == Data([0xFF, 0xD9]))
     #expect(try fixture.containsOnly(["s.mp4", "p.jpg"]))

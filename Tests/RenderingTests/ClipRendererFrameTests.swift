@@ -1,8 +1,9 @@
 import EditDecisions
 import Media
-import Rendering
 import MediaFixture
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipRendererFrameTests {
   let fixture: Fixture

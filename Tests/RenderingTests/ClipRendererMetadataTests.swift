@@ -1,14 +1,19 @@
 import EditDecisions
 import Foundation
 import Media
-import Rendering
 import MediaFixture
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipRendererMetadataTests {
   let fixture: Fixture
 
   init() throws { fixture = try Fixture() }
+
+  private func poster(at time: Double, within core: ClosedRange<Double>? = nil) -> PosterRequest {
+    PosterRequest(time: time, core: core, path: fixture.folder + "/p.jpg")
+  }
 
   private func clip(_ name: String, of source: String, video: String?) throws -> Data {
     let path = fixture.folder + "/" + name
@@ -45,7 +50,7 @@ import Testing
   @Test func reelMetadataListsItsSegments() throws {
     let source = try fixture.make("s.mp4")
     let path = fixture.folder + "/reel.mp4"
-    try ReelRenderer(
+    try ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings, video: "trip"
     ).render([0..<0.4, 1..<1.4], to: path)
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -62,18 +67,17 @@ import Testing
     let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
     func posterTime(at time: Double, from start: Double = 0) throws -> Double {
       try renderer.renderPoster(
-        at: time, from: start, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+        poster(at: time), from: start, to: 2, framing: framing)
     }
     #expect([0.8, 0.84].contains(try posterTime(at: 1.1)))
     // No sharp frame is near, so a frame close to the time is used.
     #expect(abs(try posterTime(at: 1.6) - 1.6) <= 0.2)
     // Sharper frames outside of the moment's core are not used.
     let inside = try renderer.renderPoster(
-      at: 1.1, within: 0.98...1.22, from: 0, to: 2, framing: framing,
-      to: fixture.folder + "/p.jpg")
+      poster(at: 1.1, within: 0.98...1.22), from: 0, to: 2, framing: framing)
     #expect(inside >= 0.98 && inside < 1.22)
     let narrow = try renderer.renderPoster(
-      at: 1.1, within: 1.1...1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+      poster(at: 1.1, within: 1.1...1.1), from: 0, to: 2, framing: framing)
     #expect(abs(narrow - 1.1) <= 0.021)
     // Frames before the start of the clip are not used.
     #expect(try posterTime(at: 1.1, from: 0.92) >= 0.92)
@@ -87,7 +91,7 @@ import Testing
     let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
     func posterTime(within core: ClosedRange<Double>?) throws -> Double {
       try renderer.renderPoster(
-        at: 1.5, within: core, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+        poster(at: 1.5, within: core), from: 0, to: 2, framing: framing)
     }
     // The last sharp frame is 0.9 s before the time.
     #expect(try posterTime(within: 0.2...1.9) < 0.6)
@@ -106,7 +110,7 @@ import Testing
       ])
     let posterTime = try ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings
-    ).renderPoster(at: 1.1, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+    ).renderPoster(poster(at: 1.1), from: 0, to: 2, framing: framing)
     #expect(posterTime >= 1)
   }
 
@@ -121,9 +125,10 @@ import Testing
     let renderer = ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
     for time in [0.7, 1.3, 1.9, 2.5, 3.1] {
       try renderer.render(
-        from: 0, to: 4, framing: framing, poster: PosterRequest(near: time, path: clip),
+        from: 0, to: 4, framing: framing, poster: PosterRequest(time: time, path: clip),
         to: fixture.folder + "/c.mp4")
-      try renderer.renderPoster(at: time, from: 0, to: 4, framing: framing, to: alone)
+      try renderer.renderPoster(
+        PosterRequest(time: time, path: alone), from: 0, to: 4, framing: framing)
       #expect(
         try Data(contentsOf: URL(fileURLWithPath: alone))
           == Data(contentsOf: URL(fileURLWithPath: clip)), "near \(time) s")

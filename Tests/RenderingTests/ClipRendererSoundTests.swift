@@ -1,9 +1,10 @@
 import EditDecisions
 import Media
-import Rendering
 import MediaFixture
 import SyntheticMedia
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipRendererSoundTests {
   let fixture: Fixture

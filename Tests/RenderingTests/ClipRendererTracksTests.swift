@@ -1,9 +1,10 @@
 import EditDecisions
 import Media
-import Rendering
 import MediaFixture
 import SyntheticMedia
 import Testing
+
+@testable import Rendering
 
 @Suite struct ClipRendererTracksTests {
   let fixture: Fixture
@@ -96,7 +97,7 @@ import Testing
     var settings = Fixture.settings
     settings.audioLanguage = "fra"
     let path = fixture.folder + "/reel.mp4"
-    try ReelRenderer(source: try MediaInfo.probe(source), settings: settings).render(
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: settings).render(
       [0..<1], to: path)
     #expect(abs(Double(try peaks(path)[0]) - 0.3) < 0.03)
   }

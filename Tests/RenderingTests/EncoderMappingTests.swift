@@ -10,7 +10,7 @@ import Testing
   private func options(_ encoder: String, preset: String = "medium") throws -> [String: String] {
     let settings = RenderSettings(encoder: encoder, crf: 20, preset: preset)
     return Dictionary(
-      uniqueKeysWithValues: try EncoderMapping(settings: settings).options().map {
+      uniqueKeysWithValues: try settings.encoderOptions().map {
         ($0.name, $0.value)
       })
   }

@@ -87,16 +87,16 @@ extension Fixture {
   }
 }
 
-extension ReelRenderer {
+extension ClipRenderer {
   /// Renders a reel without clips.
   @discardableResult
   func render(
     _ stretches: [Range<Double>], to path: String
   ) throws(MediaError) -> (file: RenderedFile, map: [ReelSegment]) {
     let file = try SharedDecoding(
-      reel: preparedRendering(stretches, path: path), clips: [], progress: { _, _ in },
+      reel: preparedReel(stretches, path: path), clips: [], progress: { _, _ in },
       isCancelled: { false }
     ).render()[0]
-    return (file, map(stretches))
+    return (file, reelSegments(stretches))
   }
 }

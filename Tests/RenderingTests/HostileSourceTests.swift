@@ -2,10 +2,11 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Rendering
 import SyntheticMedia
 import TestMaterial
 import Testing
+
+@testable import Rendering
 
 /// Damaged sources give an error with a reason or a clip with all of its frames.
 @Suite struct HostileSourceTests {

@@ -70,7 +70,7 @@ import Testing
       "aevalsrc='if(lt(t,3),0.05,0.4)*sin(2*PI*500*t)|if(lt(t,3),0.05,0.4)*sin(2*PI*500*t)':s=48000"
     let source = try make(sound)
     let path = fixture.folder + "/reel.mp4"
-    try ReelRenderer(source: try MediaInfo.probe(source), settings: loudnessSettings).render(
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: loudnessSettings).render(
       [0.5..<2.5, 3.5..<5.5], to: path)
     guard let measured = try FFmpegProgram.loudness(path) else { return }
     #expect(abs(measured.integrated + 14) <= 0.5 && measured.peak <= -1, "\(measured)")

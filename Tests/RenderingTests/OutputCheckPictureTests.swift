@@ -29,7 +29,7 @@ import Testing
 
   private func verify(_ path: String, _ marks: FrameFingerprints) throws {
     let plan = EncodePlan(
-      output: .init(width: 320, height: 180), rate: Rational(25, 1), channels: nil,
+      output: (320, 180), rate: Rational(25, 1), channels: nil,
       settings: RenderSettings(width: 320, height: 180))
     _ = try OutputFileVerifier.verify(
       path, as: "clip.mp4", plan: plan, frames: 50, marks: marks, isCancelled: { false })

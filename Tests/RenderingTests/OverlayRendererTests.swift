@@ -15,25 +15,23 @@ import Testing
   init() throws { fixture = try Fixture() }
 
   private func render(
-    _ plan: OverlayPlan, _ window: Range<Double> = 0..<2, pictures: String = grey,
-    sound: String? = nil, width: Int = 320
+    _ window: Range<Double> = 0..<2, pictures: String = grey, sound: String? = nil,
+    width: Int = 320, moments: [OverlayMoment] = [],
+    detail: @escaping @Sendable (Int) -> OverlayBin
   ) throws -> String {
     let source = try fixture.make(
       "s.mp4", pictures: pictures, sound: sound, duration: 3, size: (width, 180))
-    let path = fixture.folder + "/overlay.mp4"
-    let renderer = OverlayRenderer(
-      source: try MediaInfo.probe(source), settings: Self.settings)
-    try renderer.render(window, plan: plan, to: path)
-    return path
+    try job(source, window, moments: moments).render(detail: detail)
+    return fixture.folder + "/overlay.mp4"
   }
 
-  private func plan(
-    moments: [OverlayMoment] = [], _ detail: @escaping @Sendable (Int) -> OverlayBin
-  ) -> OverlayPlan {
-    OverlayPlan(
-      binSeconds: 0.5,
-      levels: (0..<6).map { OverlayLevel(reacting: Double($0) / 6) },
-      moments: moments, detail: detail)
+  private func job(
+    _ source: String, _ window: Range<Double>, moments: [OverlayMoment] = []
+  ) throws -> OverlayJob {
+    OverlayJob(
+      source: try MediaInfo.probe(source), settings: Self.settings, window: window, binSeconds: 0.5,
+      levels: (0..<6).map { OverlayLevel(reacting: Double($0) / 6) }, moments: moments,
+      path: fixture.folder + "/overlay.mp4")
   }
 
   private static func gazePoint(_ x: Double, _ y: Double, gathered: Bool = false) -> OverlayLook {
@@ -44,8 +42,8 @@ import Testing
   @Test(arguments: [(104, true), (320, false)])
   func lineThatIsTooLongIsWrapped(width: Int, isBroken: Bool) throws {
     let path = try render(
-      plan { _ in OverlayBin(lines: ["0:05.0  45 of 45 watch  score 0.70"]) }, 0..<0.2,
-      pictures: "color=0x808080:size=\(width)x180:rate=25", width: width)
+      0..<0.2, pictures: "color=0x808080:size=\(width)x180:rate=25", width: width
+    ) { _ in OverlayBin(lines: ["0:05.0  45 of 45 watch  score 0.70"]) }
     var seconds = 0
     try Fixture.frames(path) { frame, number in
       guard number == 0 else { return }
@@ -62,8 +60,8 @@ import Testing
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
     let flag = Flag()
     let error = #expect(throws: MediaError.self) {
-      try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
-        0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: fixture.folder + "/overlay.mp4",
+      try job(source, 0..<2).render(
+        detail: { _ in OverlayBin(looks: []) },
         progress: { done, total in
           if done == total { flag.isSet.store(true, ordering: .relaxed) }
         },
@@ -78,8 +76,8 @@ import Testing
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
     let folder = fixture.folder
     let error = #expect(throws: MediaError.self) {
-      try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
-        0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: folder + "/overlay.mp4",
+      try job(source, 0..<2).render(
+        detail: { _ in OverlayBin(looks: []) },
         isCancelled: {
           // The index is written last.
           let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
@@ -94,12 +92,11 @@ import Testing
   }
 
   @Test func gazePointsAreDrawnFromTheFirstFrameOfTheirBin() throws {
-    let path = try render(
-      plan { bin in
-        OverlayBin(looks: [
-          bin < 2 ? Self.gazePoint(0.25, 0.5) : Self.gazePoint(0.75, 0.5, gathered: true)
-        ])
-      })
+    let path = try render { bin in
+      OverlayBin(looks: [
+        bin < 2 ? Self.gazePoint(0.25, 0.5) : Self.gazePoint(0.75, 0.5, gathered: true)
+      ])
+    }
     var left: [Int] = []
     var right: [Int] = []
     try Fixture.frames(path) { frame, number in
@@ -130,7 +127,7 @@ import Testing
           ]))
       ])
     let moment = OverlayMoment(start: 0, end: 2, coreStart: 0.5, coreEnd: 2, framing: framing)
-    let path = try render(plan(moments: [moment]) { _ in OverlayBin() })
+    let path = try render(moments: [moment]) { _ in OverlayBin() }
     try Fixture.frames(path) { frame, number in
       let left = 20 + min(1, Double(number) / 25) * 80
       func luma(_ x: Double) -> Int { Int(frame.sample(plane: 0, x: Int(x), y: 90)) }
@@ -145,7 +142,7 @@ import Testing
   }
 
   @Test func figuresAreBelowTheFrame() throws {
-    let path = try render(plan { _ in OverlayBin(lines: ["8 of 12", "", "moment 1"]) }, 1..<2)
+    let path = try render(1..<2) { _ in OverlayBin(lines: ["8 of 12", "", "moment 1"]) }
     let info = try MediaInfo.probe(path)
     // Three lines of 10 pixels, a chart of 24 pixels and margins are 62 pixels below 180.
     #expect(info.video.width == 320 && info.video.height == 242)
@@ -166,8 +163,8 @@ import Testing
 
   @Test func soundIsInSyncForAnyStart() throws {
     let path = try render(
-      plan { _ in OverlayBin(looks: [Self.gazePoint(0.9, 0.9)]) }, 0.84..<2.9,
-      pictures: ClipRendererSoundTests.flash, sound: ClipRendererSoundTests.beep)
+      0.84..<2.9, pictures: ClipRendererSoundTests.flash, sound: ClipRendererSoundTests.beep
+    ) { _ in OverlayBin(looks: [Self.gazePoint(0.9, 0.9)]) }
     var seen: [Double] = []
     try Fixture.frames(path) { frame, _ in
       if frame.sample(plane: 0, x: 160, y: 20) > 125 { seen.append(frame.time) }
@@ -184,12 +181,8 @@ import Testing
 
   @Test func cancellationLeavesNoFile() throws {
     let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
-    let renderer = OverlayRenderer(
-      source: try MediaInfo.probe(source), settings: Self.settings)
     let error = #expect(throws: MediaError.self) {
-      try renderer.render(
-        0..<3, plan: plan { _ in OverlayBin() }, to: fixture.folder + "/o.mp4",
-        isCancelled: { true })
+      try job(source, 0..<3).render(detail: { _ in OverlayBin() }, isCancelled: { true })
     }
     #expect(error?.kind == .interrupted)
     #expect(try fixture.containsOnly(["s.mp4"]))

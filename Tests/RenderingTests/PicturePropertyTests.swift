@@ -2,9 +2,10 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Rendering
 import SyntheticMedia
 import Testing
+
+@testable import Rendering
 
 /// Sources with all kinds of colours, sizes and orientations.
 @Suite struct PicturePropertyTests {

@@ -1,8 +1,9 @@
 import Media
-import Rendering
 import MediaFixture
 import SyntheticMedia
 import Testing
+
+@testable import Rendering
 
 @Suite struct ReelRendererJoinTests {
   let fixture: Fixture
@@ -11,7 +12,7 @@ import Testing
 
   @Test func reelShowsItsSegmentsInOrder() throws {
     let source = try fixture.make("s.mp4", duration: 6)
-    let reel = ReelRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
+    let reel = ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
     let path = fixture.folder + "/reel.mp4"
     let (file, map) = try reel.render([0.4..<1.2, 4.0..<5.0, 2.0..<2.2], to: path)
     #expect(try Fixture.numbers(path) == Array(10..<30) + Array(100..<125) + Array(50..<55))
@@ -36,7 +37,7 @@ import Testing
       $0.soundEncoding.sampleFormat = "s16"
     }
     let starts = stride(from: 0.0, to: 10, by: 1.001).map { $0 }
-    let reel = ReelRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
+    let reel = ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings)
     let path = fixture.folder + "/reel.mp4"
     try reel.render(starts.map { $0 + 0.2..<$0 + 0.9 }, to: path)
     var seen: [Double] = []
@@ -54,8 +55,8 @@ import Testing
     var settings = Fixture.settings
     settings.reelHeight = 90
     let source = try fixture.make("s.mp4", duration: 1)
-    let reel = ReelRenderer(source: try MediaInfo.probe(source), settings: settings)
-    #expect(reel.size == (160, 90))
+    let reel = ClipRenderer(source: try MediaInfo.probe(source), settings: settings)
+    #expect(reel.reelSize == (160, 90))
     let path = fixture.folder + "/reel.mp4"
     try reel.render([0..<1], to: path)
     #expect(try MediaInfo.probe(path).video.width == 160)

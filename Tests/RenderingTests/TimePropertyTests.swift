@@ -2,8 +2,9 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Rendering
 import Testing
+
+@testable import Rendering
 
 /// Clips and reels of sources with all kinds of frame rates and timestamps.
 @Suite struct TimePropertyTests {
@@ -51,7 +52,7 @@ import Testing
       try expectFrames(clip, shows: source.shown(source.segments[index]), of: source)
     }
     let reel = fixture.folder + "/reel.mp4"
-    let (made, _) = try ReelRenderer(source: info, settings: Self.settings).render(
+    let (made, _) = try ClipRenderer(source: info, settings: Self.settings).render(
       segments, to: reel)
     #expect(made.damaged == 0)
     try expectFrames(reel, shows: source.segments.flatMap(source.shown), of: source)

@@ -77,10 +77,9 @@ import Testing
     for frame in try letters(settings(.line(line))).prefix(1) { try expectInside(frame) }
     let layers = try CaptionLayer(
       output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
-    let fitting = TitleFitting(layers: layers)
-    let shown = try #require(try fitting.fitted(line))
+    let shown = try #require(try layers.fittedTitle(line))
     #expect(shown.hasSuffix("…") && line.hasPrefix(shown.dropLast()) && shown.count > 8, "\(shown)")
-    #expect(try fitting.fitted("Short") == "Short")
+    #expect(try layers.fittedTitle("Short") == "Short")
   }
 
   /// Zero-width characters separate letters in Persian and join emoji.

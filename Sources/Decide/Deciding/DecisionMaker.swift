@@ -144,8 +144,8 @@ struct DecisionMaker {
 
   /// The entries of the reel, each with the reel time of its first frame.
   func withReelTimes(_ entries: [ReelEntry]) -> [ReelEntry] {
-    let map = ReelRenderer(source: source.info, settings: settings.render)
-      .map(entries.map { $0.start..<$0.end })
+    let map = ClipRenderer(source: source.info, settings: settings.render)
+      .reelSegments(entries.map { $0.start..<$0.end })
     return zip(entries, map).map { entry, stretch in
       ReelEntry(
         moment: entry.moment, start: entry.start, end: entry.end, at: Rounding.time(stretch.at))

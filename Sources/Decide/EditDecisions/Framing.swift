@@ -62,6 +62,14 @@ package struct FrameArea: Hashable, Sendable {
   package init(_ keyframe: CropKeyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
+
+  /// The area, moved and if necessary shrunk to fit inside a frame of the given size.
+  package func inside(width limitX: Double, height limitY: Double) -> FrameArea {
+    let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))
+    return FrameArea(
+      x: min(max(0, x), limitX - width), y: min(max(0, y), limitY - height), width: width,
+      height: height)
+  }
 }
 
 /// Part of a moment with one layout.

@@ -91,4 +91,9 @@ extension [CropKeyframe] {
       width: from.width + (to.width - from.width) * share,
       height: from.height + (to.height - from.height) * share)
   }
+
+  /// The interpolated crop at a time; an empty area without keyframes.
+  package func area(at time: Double) -> FrameArea {
+    window(at: time).map(FrameArea.init) ?? FrameArea(x: 0, y: 0, width: 0, height: 0)
+  }
 }

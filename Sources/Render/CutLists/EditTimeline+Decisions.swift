@@ -13,8 +13,7 @@ extension EditTimeline {
       let to = index == shots.count - 1 ? end : min(end, rate.frame(nearest: shot.end))
       guard from < to else { continue }
       let layers = LayerPlan(
-        frames: from..<to, rate: rate, picture: source.picture, canvas: canvas,
-        fitted: shot.fitted
+        frames: from..<to, rate: rate, picture: source.picture, canvas: canvas, fitted: shot.fitted
       ).layers(shot.layout)
       cuts.append(
         Cut(frames: from..<to, at: from - first, moment: moment.id, shot: shot, layers: layers))
@@ -32,9 +31,7 @@ extension EditTimeline {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
     let whole = Layer(
-      keys: [
-        Layer.Key(frame: 0, place: FramePlacement(fitting: source.picture, into: canvas))
-      ])
+      keys: [Layer.Key(frame: 0, place: FramePlacement(fitting: source.picture, into: canvas))])
     var at = 0
     let cuts = document.reel.map { entry in
       let first = rate.frame(nearest: entry.start)
@@ -98,43 +95,20 @@ private struct LayerPlan {
     let (width, height) = (shown.width * scale, shown.height * scale)
     let target = FrameArea(
       x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
-    let front = Layer(
-      keys: [
-        .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: target))
-      ],
-      area: fitted == nil ? nil : target)
-    let back = Layer(
-      keys: [
-        .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: whole))
-      ],
-      isBlurred: true)
-    return [back, front]
+    func key(_ target: FrameArea) -> Layer.Key {
+      .init(frame: 0, place: FramePlacement(window: shown, picture: picture, target: target))
+    }
+    return [
+      Layer(keys: [key(whole)], isBlurred: true),
+      Layer(keys: [key(target)], area: fitted == nil ? nil : target),
+    ]
   }
 
   private func keys(_ keyframes: [CropKeyframe], _ target: FrameArea) -> [Layer.Key] {
+    let (width, height) = (Double(picture.width), Double(picture.height))
     let windows = frames.map { frame in
-      keyframes.area(at: rate.time(frame)).inside(picture)
+      keyframes.area(at: rate.time(frame)).inside(width: width, height: height)
     }
     return Layer.keys(of: windows, picture: picture, target: target)
-  }
-}
-
-extension [CropKeyframe] {
-  /// The crop at a play time in seconds.
-  ///
-  /// Without keyframes, 2x2 pixels.
-  func area(at time: Double) -> FrameArea {
-    window(at: time).map(FrameArea.init) ?? FrameArea(x: 0, y: 0, width: 2, height: 2)
-  }
-}
-
-extension FrameArea {
-  /// Moves the area inside the frame, and shrinks it if necessary, as rendering does.
-  func inside(_ picture: PixelSize) -> FrameArea {
-    let (limitX, limitY) = (Double(picture.width), Double(picture.height))
-    let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))
-    return FrameArea(
-      x: min(max(0, x), limitX - width), y: min(max(0, y), limitY - height), width: width,
-      height: height)
   }
 }

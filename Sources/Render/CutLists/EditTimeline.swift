@@ -6,21 +6,21 @@ package import EditDecisions
 package struct EditTimeline: Hashable, Sendable {
   /// A clip's ID, or `highlights` for the reel.
   package var name: String
-  /// Frame rate of the timeline.
-  ///
-  /// Source frames are counted at this rate, too.
+  /// Frame rate of the timeline, at which source frames are counted, too.
   var rate: FrameRate
   /// Frame size of the timeline in pixels.
   var canvas: PixelSize
   var source: TimelineSource
   package var cuts: [Cut]
-  /// Marks where the core begins.
-  ///
-  /// Its text names the emotion.
+  /// Marks where the core begins; its text names the emotion.
   var marker: Marker?
 
   /// Length of the timeline in frames.
-  package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
+  package var length: Int { cuts.last?.end ?? 0 }
+
+  func marker(in cut: Cut) -> Marker? {
+    marker.flatMap { (cut.at..<cut.end).contains($0.at) ? $0 : nil }
+  }
 
   struct Marker: Hashable, Sendable {
     var at: Int
@@ -33,10 +33,7 @@ package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  package init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
+  package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 }
 
 /// The properties of a source file that editing programs need.
@@ -66,23 +63,13 @@ package struct TimelineSource: Hashable, Sendable {
     duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, stream: Int,
     channels: Int, sampleRate: Int
   ) {
-    self.video = video
-    self.path = path
-    self.picture = picture
-    self.stored = stored
-    self.isRotated = isRotated
-    self.duration = duration
-    self.frameRate = frameRate
-    self.isVariable = isVariable
-    self.timecode = timecode
-    self.stream = stream
-    self.channels = channels
-    self.sampleRate = sampleRate
+    (self.video, self.path, self.duration) = (video, path, duration)
+    (self.picture, self.stored, self.isRotated) = (picture, stored, isRotated)
+    (self.frameRate, self.isVariable, self.timecode) = (frameRate, isVariable, timecode)
+    (self.stream, self.channels, self.sampleRate) = (stream, channels, sampleRate)
   }
 
-  /// File name with extension.
-  ///
-  /// Programs use it to find a moved file again.
+  /// File name with extension, by which programs find a moved file again.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Number of frames in the file, at the frame rate of the timeline.
@@ -111,6 +98,11 @@ package struct Cut: Hashable, Sendable {
   var shot: ClipShot?
   /// Layers from bottom to top; never empty.
   var layers: [Layer]
+
+  /// The first timeline frame after the cut.
+  var end: Int { at + frames.count }
+  /// The layers without blurred backgrounds, for formats that have no blur.
+  var sharpLayers: [Layer] { layers.filter { !$0.isBlurred } }
 }
 
 /// A copy of the source's video, placed on the canvas.

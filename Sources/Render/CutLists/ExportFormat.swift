@@ -9,9 +9,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case fcpxml
   /// Final Cut Pro 7 XML, for Premiere.
   case xmeml
-  /// CMX 3600 edit decision list.
-  ///
-  /// It contains cuts only.
+  /// CMX 3600 edit decision list, which contains cuts only.
   case edl
   /// WebVTT: the moments as chapters of the source.
   case vtt
@@ -74,27 +72,21 @@ package struct Export: Sendable {
   package func documents(_ format: ExportFormat) -> [ExportFile] {
     let texts =
       switch format {
-      case .vtt: [(source.video, VTTDocument(chapters: Chapters(document)).text)]
+      case .vtt: [(source.video, VTTDocument(chapters: document.chapters).text)]
       case .youtube: [(source.video, YouTubeChapters(document).text)]
       case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
       case .otio, .mlt, .fcpxml, .xmeml, .edl: lists.map { (fileName($0), format.text($0)) }
       }
-    return texts.filter { !$0.1.isEmpty }.map {
-      ExportFile(name: $0.0 + format.ending, text: $0.1)
-    }
+    return texts.filter { !$0.1.isEmpty }.map { ExportFile(name: $0.0 + format.ending, text: $0.1) }
   }
 
-  /// All documents as one text.
-  ///
-  /// FCPXML has one document for all timelines; other formats are concatenated.
+  /// All documents as one text: one FCPXML document for all timelines, other formats concatenated.
   package func stream(_ format: ExportFormat) -> String {
     guard format == .fcpxml else { return documents(format).map(\.text).joined() }
     return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
   }
 
-  /// Warnings about what the format cannot represent, one sentence each.
-  ///
-  /// If there are no moments, the only warning says so.
+  /// Warnings about what the format cannot represent, or only one if there are no moments.
   package func formatWarnings(_ format: ExportFormat) -> [String] {
     guard !document.moments.isEmpty else {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]
@@ -102,19 +94,23 @@ package struct Export: Sendable {
     switch format {
     case .youtube: return YouTubeChapters(document).formatWarnings
     case .vtt, .csv: return []
-    case .otio, .mlt, .fcpxml, .xmeml, .edl: break
+    case .otio, .mlt, .fcpxml, .xmeml, .edl: return lists.formatWarnings(format)
     }
-    var found: [String] = []
-    for list in lists {
-      for text in list.formatWarnings(format) where !found.contains(text) { found.append(text) }
-    }
-    return found
   }
 
   /// The file name begins with the video's name, because exports of several videos may be in one
   /// folder.
   private func fileName(_ list: EditTimeline) -> String {
     list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
+  }
+}
+
+extension [EditTimeline] {
+  /// The warnings about all timelines, each once.
+  func formatWarnings(_ format: ExportFormat) -> [String] {
+    reduce(into: []) { found, list in
+      for text in list.formatWarnings(format) where !found.contains(text) { found.append(text) }
+    }
   }
 }
 

@@ -14,20 +14,16 @@ extension FrameArea {
 }
 
 /// Position and scale of the whole video frame on the canvas.
-package struct FramePlacement: Hashable, Sendable {
+struct FramePlacement: Hashable, Sendable {
   /// Canvas pixels per source pixel.
-  package var scale: Double
+  var scale: Double
   /// Horizontal position of the frame's centre, in canvas pixels from the left.
   var x: Double
   /// Vertical position of the frame's centre, in canvas pixels from the top.
   var y: Double
+}
 
-  package init(scale: Double, x: Double, y: Double) {
-    self.scale = scale
-    self.x = x
-    self.y = y
-  }
-
+extension FramePlacement {
   /// Places the frame so that the crop `window` fills `target`.
   ///
   /// A crop that was rounded to 0.1 pixel may have a slightly different aspect ratio. The larger
@@ -77,11 +73,9 @@ package struct FramePlacement: Hashable, Sendable {
       isInside ? max(0, distance / scale) : 0
     }
     return EdgeTrims(
-      left: outside(area.x - all.x, area.x > 0.01),
-      top: outside(area.y - all.y, area.y > 0.01),
+      left: outside(area.x - all.x, area.x > 0.01), top: outside(area.y - all.y, area.y > 0.01),
       right: outside(
-        all.x + all.width - area.x - area.width,
-        area.x + area.width < Double(canvas.width) - 0.01),
+        all.x + all.width - area.x - area.width, area.x + area.width < Double(canvas.width) - 0.01),
       bottom: outside(
         all.y + all.height - area.y - area.height,
         area.y + area.height < Double(canvas.height) - 0.01))
@@ -110,9 +104,7 @@ extension Layer {
   ///
   /// gazecut interpolates the edges of a crop linearly, which gives other results while its size
   /// changes. Keys are added until the crop of each frame is within `tolerance` source pixels.
-  static func keys(
-    of windows: [FrameArea], picture: PixelSize, target: FrameArea
-  ) -> [Key] {
+  static func keys(of windows: [FrameArea], picture: PixelSize, target: FrameArea) -> [Key] {
     let places = windows.map { FramePlacement(window: $0, picture: picture, target: target) }
     guard let first = places.first, let last = places.last else { return [] }
     let seen = places.map { $0.window(picture: picture, target: target) }

@@ -5,8 +5,7 @@ extension FrameRate {
   /// The frame rates that editing programs support.
   static let usual = [
     FrameRate(24000, 1001), FrameRate(24, 1), FrameRate(25, 1), FrameRate(30000, 1001),
-    FrameRate(30, 1), FrameRate(48, 1), FrameRate(50, 1), FrameRate(60000, 1001),
-    FrameRate(60, 1),
+    FrameRate(30, 1), FrameRate(48, 1), FrameRate(50, 1), FrameRate(60000, 1001), FrameRate(60, 1),
   ]
 
   /// Frames per second in the timecode, for example 30 at 29.97.
@@ -15,14 +14,11 @@ extension FrameRate {
   /// Whether editing programs support this frame rate.
   var isUsual: Bool { Self.usual.contains { $0.isEqual(to: self) } }
 
-  /// Number of timecode frames per frame of this rate.
-  ///
-  /// For example, 2 at 12.5 frames per second, because timecode can count 25 but not 12.5.
+  /// Number of timecode frames per frame: 2 at 12.5 frames per second, because timecode cannot
+  /// count 12.5.
   var timecodeFramesPerFrame: Int { (1...5).first { times($0).isUsual } ?? 1 }
 
-  /// A multiple of this frame rate.
-  ///
-  /// A usual rate is returned in its usual form, for example 30000/1001.
+  /// A multiple of this frame rate; a usual rate in its usual form, for example 30000/1001.
   func times(_ count: Int) -> FrameRate {
     let rate = FrameRate(numerator * count, denominator)
     return Self.usual.first { $0.isEqual(to: rate) } ?? rate
@@ -37,9 +33,7 @@ extension FrameRate {
   /// 2997/100 becomes 30000/1001.
   var counted: FrameRate {
     let thinned = FrameRate(numerator, denominator * divisor)
-    let nearest = Self.usual.min {
-      abs($0.value - thinned.value) < abs($1.value - thinned.value)
-    }
+    let nearest = Self.usual.min { abs($0.value - thinned.value) < abs($1.value - thinned.value) }
     guard let nearest, abs(nearest.value / thinned.value - 1) <= 0.005 else { return thinned }
     return nearest
   }
@@ -64,13 +58,10 @@ struct Timecode: Hashable, Sendable {
   /// Whether it is drop-frame timecode, which skips numbers to follow real time (at 29.97 and
   /// 59.94).
   var isDrop: Bool
-
 }
 
 extension Timecode {
-  /// Reads `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
-  ///
-  /// `nil` for anything else.
+  /// Reads `01:00:00:00`, or `01:00:00;00` for drop-frame timecode; `nil` for anything else.
   init?(text: String, rate: FrameRate) {
     let parts = text.split(whereSeparator: { ":;.".contains($0) }).map { Int($0) }
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],

@@ -110,7 +110,7 @@ package enum ExportJob {
 extension Export {
   /// The timelines of a document for a probed source and the given render settings.
   package init(_ document: DecisionDocument, of info: MediaInfo, _ render: RenderSettings) {
-    let reel = ReelRenderer(source: info, settings: render).size
+    let reel = ClipRenderer(source: info, settings: render).reelSize
     self.init(
       document, source: TimelineSource(info, video: document.video.id),
       short: PixelSize(width: render.width, height: render.height),

@@ -235,8 +235,8 @@ extension Publisher {
   /// Writes the metadata of the reel, and stores the reel in the database.
   private mutating func writeReelFiles(wasRendered: Bool) throws {
     let id = missingFiles.reelID
-    let map = ReelRenderer(source: source.info, settings: settings.render)
-      .map(document.reel.map { $0.start..<$0.end })
+    let map = ClipRenderer(source: source.info, settings: settings.render)
+      .reelSegments(document.reel.map { $0.start..<$0.end })
     let text = ClipSidecar.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try clips.writeSideFile(

@@ -1,5 +1,6 @@
-import CutLists
 import Foundation
+
+@testable import CutLists
 
 /// Reads OpenTimelineIO with the effects of Resolve or of Premiere.
 struct OTIOReader {

@@ -1,5 +1,6 @@
-import CutLists
 import Foundation
+
+@testable import CutLists
 
 /// Reads MLT XML.
 struct MLTReader {

@@ -14,19 +14,20 @@ struct OverlayPlanner: Sendable {
 
   private var disclosure: MinimumGroupRule { chooser.disclosure }
 
-  /// The plan of an overlay within a range of seconds; its time bins are computed on demand.
-  func plan(within window: Range<Double>) -> OverlayPlan {
-    let levels = summary.bins.indices.map { index in
+  /// The values of both curves, one entry per bin; empty values outside a range of seconds.
+  func levels(within window: Range<Double>) -> [OverlayLevel] {
+    summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * TimeBins.length)
       return inside ? level(index) : OverlayLevel()
     }
-    return OverlayPlan(
-      binSeconds: TimeBins.length, levels: levels,
-      moments: moments.map {
-        OverlayMoment(
-          start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
-          framing: $0.framing)
-      }, detail: bin)
+  }
+
+  var overlayMoments: [OverlayMoment] {
+    moments.map {
+      OverlayMoment(
+        start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
+        framing: $0.framing)
+    }
   }
 
   private func level(_ index: Int) -> OverlayLevel {

@@ -1,3 +1,4 @@
+import Audience
 import EditDecisions
 import Foundation
 import Media
@@ -29,15 +30,17 @@ package struct OverlayRenderer {
     let settings = explanation.settings.render
     let audience = try OverlayPlanner(
       explanation, of: window, moments: try explanation.decisions()?.moments ?? [])
-    let plan = audience.plan(within: window)
+    let levels = audience.levels(within: window)
     explanation.report("drawing")
     let reader = SourceReader(
       source.info.path, writingTo: (path as NSString).deletingLastPathComponent,
       seconds: window.upperBound - window.lowerBound, isHardware: settings.isHardware,
       isCancelled: explanation.isCancelled)
     let file = try reader.overlay(
-      OverlayJob(plan, of: source.info, settings: settings, window: window, path: path),
-      bin: plan.detail, progress: progress)
+      OverlayJob(
+        source: source.info, settings: settings, window: window, binSeconds: TimeBins.length,
+        levels: levels, moments: audience.overlayMoments, path: path),
+      bin: audience.bin, progress: progress)
     return OverlayResult(file, of: explanation.video, from: window.lowerBound)
   }
 

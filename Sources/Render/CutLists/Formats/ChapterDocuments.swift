@@ -2,42 +2,37 @@ import EditDecisions
 import Foundation
 import Support
 
-/// The moments as chapters of the source, in order of time.
-struct Chapters {
-  struct Chapter {
-    var start: Double
-    var end: Double
-    var id: String
-    /// The moment's own title; `nil` without one.
-    var title: String?
+/// A moment as a chapter of the source.
+struct Chapter {
+  var start: Double
+  var end: Double
+  var id: String
+  /// The moment's own title; `nil` without one.
+  var title: String?
 
-    /// The name that viewers read, without rank and figures.
-    func name(_ number: Int) -> String { title ?? "Highlight \(number)" }
-  }
+  /// The name that viewers read, without rank and figures.
+  func name(_ number: Int) -> String { title ?? "Highlight \(number)" }
+}
 
-  let all: [Chapter]
-
-  /// Creates the chapters.
-  ///
-  /// They must not overlap, so a chapter ends where the next one begins.
-  init(_ document: DecisionDocument) {
-    let moments = document.moments.sorted { ($0.start, $0.rank) < ($1.start, $1.rank) }
-    all = moments.enumerated().compactMap { index, moment in
+extension DecisionDocument {
+  /// The chapters in order of time; each ends where the next one begins, so they do not overlap.
+  var chapters: [Chapter] {
+    let moments = moments.sorted { ($0.start, $0.rank) < ($1.start, $1.rank) }
+    return moments.enumerated().compactMap { index, moment in
       let next = index + 1 < moments.count ? moments[index + 1].start : .infinity
       let end = min(moment.end, next)
       guard end > moment.start else { return nil }
-      return Chapter(
-        start: moment.start, end: end, id: moment.id, title: moment.framing.line)
+      return Chapter(start: moment.start, end: end, id: moment.id, title: moment.framing.line)
     }
   }
 }
 
 /// Writes the moments as WebVTT chapters of the source.
 struct VTTDocument {
-  let chapters: Chapters
+  let chapters: [Chapter]
 
   var text: String {
-    let cues = chapters.all.enumerated().map { index, chapter in
+    let cues = chapters.enumerated().map { index, chapter in
       "\(chapter.id)\n\(clock(chapter.start)) --> \(clock(chapter.end))\n"
         + "\(escaped(chapter.name(index + 1)))\n\n"
     }
@@ -62,16 +57,14 @@ struct VTTDocument {
 /// each is at least 10 s long.
 struct YouTubeChapters {
   private let document: DecisionDocument
-  /// The chapters that fit YouTube's rules.
-  ///
-  /// A `nil` title marks the beginning of the video.
+  /// The chapters that fit YouTube's rules; a `nil` title marks the beginning of the video.
   private let chapters: [(start: Int, title: String?)]
 
   init(_ document: DecisionDocument) {
     self.document = document
     var lines: [(start: Int, title: String?)] = []
     var number = 0
-    for chapter in Chapters(document).all {
+    for chapter in document.chapters {
       let start = Int(chapter.start)
       if lines.isEmpty, start >= Self.minimumLength { lines.append((0, nil)) }
       // A moment in the first 10 s starts at 0:00: no other chapter may start there.

@@ -2,24 +2,19 @@ import EditDecisions
 import Foundation
 import Support
 
-/// Writes one timeline as a CMX 3600 edit decision list (EDL).
-///
-/// Crops and layouts are comments.
+/// Writes one timeline as a CMX 3600 edit decision list (EDL), with crops and layouts as comments.
 struct EDLDocument {
   let list: EditTimeline
 
   var text: String {
     var lines = [
-      "TITLE: \(singleLine(list.name))",
-      "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
+      "TITLE: \(singleLine(list.name))", "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
     ]
     for (index, cut) in list.cuts.enumerated() { lines += event(index, cut) }
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// Whether the EDL uses drop-frame timecode.
-  ///
-  /// Source and record times use the same kind.
+  /// Whether source and record times use drop-frame timecode.
   private var isDrop: Bool { list.source.clock.isDrop }
 
   /// The timecode of a frame, at a usual rate.
@@ -31,8 +26,7 @@ struct EDLDocument {
   private func event(_ index: Int, _ cut: Cut) -> [String] {
     let clock = list.source.clock.frame
     let times = [
-      clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at,
-      cut.at + cut.frames.count,
+      clock + cut.frames.lowerBound, clock + cut.frames.upperBound, cut.at, cut.end,
     ].map(time)
     let tracks = list.source.channels > 0 ? "AA/V" : "V   "
     let head = String(format: "%03d", index + 1) + "  " + reel + " " + tracks + "  C        "
@@ -40,11 +34,9 @@ struct EDLDocument {
       head + times.joined(separator: " "), "* FROM CLIP NAME: \(singleLine(list.source.name))",
       "* FROM FILE: \(singleLine(list.source.path))",
     ]
-    if index == 0 {
-      lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" }
-    }
+    if index == 0 { lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" } }
     lines += cut.shot.map(windows) ?? []
-    if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
+    if let marker = list.marker(in: cut) {
       lines.append("* LOC: \(time(marker.at)) GREEN   \(singleLine(marker.text))")
     }
     return lines
@@ -65,9 +57,7 @@ struct EDLDocument {
     }
   }
 
-  /// Reel name of eight ASCII characters, which every program accepts.
-  ///
-  /// `AX` means a file without a tape.
+  /// Reel name of eight ASCII characters, which every program accepts; `AX` means without a tape.
   private var reel: String {
     let letters = list.source.video.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let name = letters.isEmpty ? "AX" : String(letters.prefix(8))

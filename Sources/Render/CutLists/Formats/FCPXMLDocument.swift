@@ -9,12 +9,8 @@ struct FCPXMLDocument {
   let lists: [EditTimeline]
 
   var text: String {
-    var notes: [String] = []
-    for note in lists.flatMap({ $0.formatWarnings(.fcpxml) }) where !notes.contains(note) {
-      notes.append(note)
-    }
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
-      + XMLElement.comment(notes) + root.text()
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
+      + XMLElement.comment(lists.formatWarnings(.fcpxml)) + root.text()
   }
 
   private var root: XMLElement {
@@ -22,8 +18,8 @@ struct FCPXMLDocument {
     return XMLElement(
       "fcpxml", ["version": "1.10"],
       [
-        XMLElement("resources", [:], resources),
-        XMLElement("library", [:], [XMLElement("event", ["name": "gazecut"], projects)]),
+        XMLElement("resources", resources),
+        XMLElement("library", [XMLElement("event", ["name": "gazecut"], projects)]),
       ])
   }
 
@@ -51,9 +47,8 @@ struct FCPXMLDocument {
       "uid": ".../Effects.localized/Blur.localized/Gaussian.localized/Gaussian.moef",
     ])
 
-  /// The source's format.
-  ///
-  /// It has the size after rotation, because Final Cut Pro rotates the video, too.
+  /// The source's format, with the size after rotation, because Final Cut Pro rotates the video,
+  /// too.
   private func sourceFormat(_ list: EditTimeline) -> XMLElement {
     let (stored, picture) = (list.source.stored, list.source.picture)
     let format = XMLElement(

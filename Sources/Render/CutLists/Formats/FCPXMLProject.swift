@@ -18,18 +18,16 @@ struct FCPXMLProject {
         "tcFormat": "NDF", "audioLayout": list.source.channels == 1 ? "mono" : "stereo",
         "audioRate": "48k",
       ],
-      notes + [XMLElement("spine", [:], clips)])
+      notes + [XMLElement("spine", clips)])
     return XMLElement("project", ["name": list.name], [sequence])
   }
 
   private var notes: [XMLElement] {
     let notes = list.formatWarnings(.fcpxml)
-    return notes.isEmpty ? [] : [XMLElement("note", [:], text: notes.joined(separator: "; "))]
+    return notes.isEmpty ? [] : [XMLElement("note", text: notes.joined(separator: "; "))]
   }
 
-  /// A clip of the primary storyline, which contains the lowest layer.
-  ///
-  /// Higher layers are connected clips.
+  /// A clip of the primary storyline with the lowest layer; higher layers are connected clips.
   private func clip(_ cut: Cut) -> XMLElement {
     let start = clock.frame + cut.frames.lowerBound
     var children = adjustments(cut.layers[0], 0..<cut.frames.count, start: start)
@@ -38,7 +36,7 @@ struct FCPXMLProject {
         connectedClip(layer, piece, lane: index, start: start)
       }
     }
-    if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
+    if let marker = list.marker(in: cut) {
       children.append(
         XMLElement(
           "marker",
@@ -138,10 +136,9 @@ struct FCPXMLProject {
       guard Set(values).count > 1 else { return [] }
       let frames = zip(keys, values).map { key, value in
         XMLElement(
-          "keyframe",
-          ["time": time.text(start + key.frame), "value": value, "curve": "linear"])
+          "keyframe", ["time": time.text(start + key.frame), "value": value, "curve": "linear"])
       }
-      return [XMLElement("param", ["name": name], [XMLElement("keyframeAnimation", [:], frames)])]
+      return [XMLElement("param", ["name": name], [XMLElement("keyframeAnimation", frames)])]
     }
     return XMLElement(
       "adjust-transform", ["position": positions[0], "scale": scales[0]],

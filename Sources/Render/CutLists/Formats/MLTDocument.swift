@@ -72,9 +72,7 @@ struct MLTDocument {
     }
   }
 
-  private func producer(
-    _ cut: Cut, _ layer: Layer, name: String, hasSound: Bool
-  ) -> XMLElement {
+  private func producer(_ cut: Cut, _ layer: Layer, name: String, hasSound: Bool) -> XMLElement {
     var parts = properties([
       "length": "\(list.sourceFrames)", "eof": "pause", "resource": list.source.path,
       "mlt_service": "avformat-novalidate", "seekable": "1", "shotcut:caption": list.source.name,
@@ -108,8 +106,7 @@ struct MLTDocument {
   /// Blur filter with the same strength as in gazecut's clips: sigma is 1/24 of the canvas width.
   private func blurFilter(_ cut: Cut) -> XMLElement {
     let sigma = Rounding.text(Double(list.canvas.width) / 24, decimals: 2)
-    return filter(
-      cut, ["mlt_service": "avfilter.gblur", "av.sigma": sigma, "av.steps": "2"])
+    return filter(cut, ["mlt_service": "avfilter.gblur", "av.sigma": sigma, "av.steps": "2"])
   }
 
   private func cropFilter(_ cut: Cut, to area: FrameArea) -> XMLElement {
@@ -155,16 +152,15 @@ struct MLTDocument {
     }
     parts.append(
       XMLElement(
-        "transition", [:],
+        "transition",
         properties([
           "a_track": "0", "b_track": "1", "mlt_service": "mix", "always_active": "1", "sum": "1",
         ])))
     parts += tracks.dropFirst().map { track in
       XMLElement(
-        "transition", [:],
+        "transition",
         properties([
-          "a_track": "1", "b_track": "\(track + 1)", "mlt_service": "qtblend",
-          "always_active": "1",
+          "a_track": "1", "b_track": "\(track + 1)", "mlt_service": "qtblend", "always_active": "1",
         ]))
     }
     return XMLElement(

@@ -34,7 +34,7 @@ struct OTIODocument {
   }
 
   private var tracks: String {
-    let count = list.cuts.map { layers($0).count }.max() ?? 1
+    let count = list.cuts.map(\.sharpLayers.count).max() ?? 1
     var all = (0..<count).map { track("V\($0 + 1)", "Video", layer: $0) }
     if list.source.channels > 0 { all.append(track("A1", "Audio", layer: 0)) }
     return object("Stack.1") { json in
@@ -45,8 +45,7 @@ struct OTIODocument {
             size.add("height", list.canvas.height)
             size.add("width", list.canvas.width)
           }
-          premiere.add(
-            "PixelAspectRatio", raw: "{\"denominator\": 1.0, \"numerator\": 1.0}")
+          premiere.add("PixelAspectRatio", raw: "{\"denominator\": 1.0, \"numerator\": 1.0}")
           let samples = list.source.sampleRate > 0 ? list.source.sampleRate : 48000
           premiere.add("AudioFrameRate", raw: "\(Double(samples))")
         }
@@ -56,13 +55,10 @@ struct OTIODocument {
     }
   }
 
-  /// The layers without blurred backgrounds, because OpenTimelineIO has no blur.
-  private func layers(_ cut: Cut) -> [Layer] { cut.layers.filter { !$0.isBlurred } }
-
   private func track(_ name: String, _ kind: String, layer: Int) -> String {
     var children: [String] = []
     for (index, cut) in list.cuts.enumerated() {
-      let layers = layers(cut)
+      let layers = cut.sharpLayers
       if layer < layers.count {
         let shown = kind == "Video" ? layers[layer] : nil
         // Upper layers are video only, so only the lowest is linked with the sound.
@@ -143,8 +139,7 @@ struct OTIODocument {
   }
 
   private func markers(_ cut: Cut, _ start: Int) -> [String] {
-    guard let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at)
-    else { return [] }
+    guard let marker = list.marker(in: cut) else { return [] }
     let text = "core: " + marker.text
     return [
       object("Marker.2") { json in

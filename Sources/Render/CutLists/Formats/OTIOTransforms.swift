@@ -60,9 +60,7 @@ struct OTIOTransforms {
     let (picture, canvas) = (list.source.picture, list.canvas)
     let area = layer.area
     func cut(_ name: String, _ id: Int, _ share: @escaping (EdgeTrims) -> Double) -> String {
-      guard let area else {
-        return motion(name, id) { _ in "0.0" }
-      }
+      guard let area else { return motion(name, id) { _ in "0.0" } }
       return motion(name, id) { place in
         Self.number(share(place.trims(area, picture, canvas)) * 100)
       }

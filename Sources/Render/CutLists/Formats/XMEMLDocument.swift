@@ -19,14 +19,11 @@ struct XMEMLDocument {
     XMLElement(
       "sequence", ["id": "sequence-1"],
       [
-        textElement("name", list.name), textElement("duration", frames(list.length)), rate,
+        leaf("name", list.name), leaf("duration", frames(list.length)), rate,
         XMLElement(
-          "timecode", [:],
-          [
-            rate, textElement("string", "00:00:00:00"), textElement("frame", 0),
-            textElement("displayformat", "NDF"),
-          ]),
-        XMLElement("media", [:], [video] + (hasSound ? [audio] : [])),
+          "timecode",
+          [rate, leaf("string", "00:00:00:00"), leaf("frame", 0), leaf("displayformat", "NDF")]),
+        XMLElement("media", [video] + (hasSound ? [audio] : [])),
       ] + marker)
   }
 
@@ -40,44 +37,37 @@ struct XMEMLDocument {
 
   private var rate: XMLElement {
     XMLElement(
-      "rate", [:],
-      [
-        textElement("timebase", clock.nominal),
-        textElement("ntsc", clock.denominator == 1001 ? "TRUE" : "FALSE"),
-      ])
+      "rate",
+      [leaf("timebase", clock.nominal), leaf("ntsc", clock.denominator == 1001 ? "TRUE" : "FALSE")])
   }
 
   private var marker: [XMLElement] {
     guard let marker = list.marker else { return [] }
     return [
       XMLElement(
-        "marker", [:],
+        "marker",
         [
-          textElement("name", "core"), textElement("comment", marker.text),
-          textElement("in", frames(marker.at)),
-          textElement("out", -1),
+          leaf("name", "core"), leaf("comment", marker.text),
+          leaf("in", frames(marker.at)), leaf("out", -1),
         ])
     ]
   }
 
-  /// The layers without blurred backgrounds, because the format has no blur.
-  private func layers(_ cut: Cut) -> [Layer] { cut.layers.filter { !$0.isBlurred } }
-
   private var video: XMLElement {
     let format = XMLElement(
-      "format", [:],
+      "format",
       [
         XMLElement(
-          "samplecharacteristics", [:],
-          [rate] + size(list.canvas) + [textElement("pixelaspectratio", "square")])
+          "samplecharacteristics",
+          [rate] + size(list.canvas) + [leaf("pixelaspectratio", "square")])
       ])
-    let count = list.cuts.map { layers($0).count }.max() ?? 1
-    return XMLElement("video", [:], [format] + (0..<count).map(track))
+    let count = list.cuts.map(\.sharpLayers.count).max() ?? 1
+    return XMLElement("video", [format] + (0..<count).map(track))
   }
 
   private func track(_ layer: Int) -> XMLElement {
     let clips = list.cuts.enumerated().compactMap { index, cut -> XMLElement? in
-      let layers = layers(cut)
+      let layers = cut.sharpLayers
       guard layer < layers.count else { return nil }
       // Only the lowest layer is linked with the sound.
       let links = layer == 0 && hasSound ? self.links(index) : []
@@ -85,16 +75,15 @@ struct XMEMLDocument {
         cut, id: videoID(index, layer),
         isFirst: index == 0 && layer == 0, filters(layers[layer], cut) + links)
     }
-    return XMLElement("track", [:], clips)
+    return XMLElement("track", clips)
   }
 
   private var audio: XMLElement {
     let clips = list.cuts.enumerated().map { index, cut in
-      let source = XMLElement(
-        "sourcetrack", [:], [textElement("mediatype", "audio"), textElement("trackindex", 1)])
+      let source = XMLElement("sourcetrack", [leaf("mediatype", "audio"), leaf("trackindex", 1)])
       return clip(cut, id: soundID(index), isFirst: false, [source] + links(index))
     }
-    return XMLElement("audio", [:], [XMLElement("track", [:], clips)])
+    return XMLElement("audio", [XMLElement("track", clips)])
   }
 
   private func videoID(_ cut: Int, _ layer: Int) -> String { "video-\(cut + 1)-\(layer + 1)" }
@@ -103,66 +92,56 @@ struct XMEMLDocument {
   private func links(_ cut: Int) -> [XMLElement] {
     [("video", videoID(cut, 0)), ("audio", soundID(cut))].map { kind, id in
       XMLElement(
-        "link", [:],
+        "link",
         [
-          textElement("linkclipref", id), textElement("mediatype", kind),
-          textElement("trackindex", 1),
-          textElement("clipindex", cut + 1),
+          leaf("linkclipref", id), leaf("mediatype", kind),
+          leaf("trackindex", 1), leaf("clipindex", cut + 1),
         ])
     }
   }
 
-  private func clip(
-    _ cut: Cut, id: String, isFirst: Bool, _ more: [XMLElement]
-  ) -> XMLElement {
+  private func clip(_ cut: Cut, id: String, isFirst: Bool, _ more: [XMLElement]) -> XMLElement {
     XMLElement(
       "clipitem", ["id": id],
       [
-        textElement("name", list.source.name), textElement("enabled", "TRUE"),
-        textElement("duration", frames(list.sourceFrames)), rate,
-        textElement("start", frames(cut.at)),
-        textElement("end", frames(cut.at + cut.frames.count)),
-        textElement("in", frames(cut.frames.lowerBound)),
-        textElement("out", frames(cut.frames.upperBound)),
+        leaf("name", list.source.name), leaf("enabled", "TRUE"),
+        leaf("duration", frames(list.sourceFrames)), rate,
+        leaf("start", frames(cut.at)), leaf("end", frames(cut.end)),
+        leaf("in", frames(cut.frames.lowerBound)), leaf("out", frames(cut.frames.upperBound)),
         isFirst ? file : XMLElement("file", ["id": "file-1"]),
       ] + more)
   }
 
-  /// The complete description of the source file.
-  ///
-  /// Other clips refer to it by its ID.
+  /// The complete description of the source file; other clips refer to it by its ID.
   private var file: XMLElement {
     let start = list.source.clock
     let first = frames(start.frame)
     let string = Timecode.text(first, rate: clock, isDrop: start.isDrop)
     let picture = XMLElement(
-      "video", [:], [XMLElement("samplecharacteristics", [:], [rate] + size(list.source.stored))])
-    let sound = XMLElement("audio", [:], [textElement("channelcount", list.source.channels)])
+      "video", [XMLElement("samplecharacteristics", [rate] + size(list.source.stored))])
+    let sound = XMLElement("audio", [leaf("channelcount", list.source.channels)])
     return XMLElement(
       "file", ["id": "file-1"],
       [
-        textElement("name", list.source.name),
-        textElement("pathurl", FileURLText.encoded(list.source.path, host: "localhost")), rate,
-        textElement("duration", frames(list.sourceFrames)),
+        leaf("name", list.source.name),
+        leaf("pathurl", FileURLText.encoded(list.source.path, host: "localhost")), rate,
+        leaf("duration", frames(list.sourceFrames)),
         XMLElement(
-          "timecode", [:],
+          "timecode",
           [
-            rate, textElement("string", string), textElement("frame", first),
-            textElement("displayformat", start.isDrop ? "DF" : "NDF"),
+            rate, leaf("string", string), leaf("frame", first),
+            leaf("displayformat", start.isDrop ? "DF" : "NDF"),
           ]),
-        XMLElement("media", [:], [picture] + (hasSound ? [sound] : [])),
+        XMLElement("media", [picture] + (hasSound ? [sound] : [])),
       ])
   }
 
   private func size(_ size: PixelSize) -> [XMLElement] {
-    [textElement("width", size.width), textElement("height", size.height)]
+    [leaf("width", size.width), leaf("height", size.height)]
   }
-}
 
-extension XMEMLDocument {
-  /// The crop and motion filters.
-  ///
-  /// Without motion, Premiere does not scale the source, so a fitted layer needs it, too.
+  /// The crop and motion filters; a fitted layer needs motion, too, because Premiere does not scale
+  /// it.
   private func filters(_ layer: Layer, _ cut: Cut) -> [XMLElement] {
     guard !list.hasDefaultPlacement(layer) || list.source.picture != list.canvas else { return [] }
     return crop(layer, cut) + [motion(layer, cut)]
@@ -170,17 +149,14 @@ extension XMEMLDocument {
 
   private func motion(_ layer: Layer, _ cut: Cut) -> XMLElement {
     let scale = layer.keys.map { key in
-      (key.frame, [XMLElement("value", [:], text: number(key.place.scale * 100))])
+      (key.frame, [XMLElement("value", text: number(key.place.scale * 100))])
     }
     let center = layer.keys.map { key in
       let across = key.place.x / Double(list.canvas.width) - 0.5
       let down = key.place.y / Double(list.canvas.height) - 0.5
       return (
         key.frame,
-        [
-          XMLElement(
-            "value", [:], [textElement("horiz", number(across)), textElement("vert", number(down))])
-        ]
+        [XMLElement("value", [leaf("horiz", number(across)), leaf("vert", number(down))])]
       )
     }
     return effect(
@@ -199,7 +175,7 @@ extension XMEMLDocument {
     func share(_ name: String, _ side: KeyPath<EdgeTrims, Double>, of length: Int) -> XMLElement {
       let values = trims.map { frame, trims in
         let share = trims[keyPath: side] / Double(length) * 100
-        return (frame, [XMLElement("value", [:], text: number(share))])
+        return (frame, [XMLElement("value", text: number(share))])
       }
       return parameter(name, name, 0...100, values, cut)
     }
@@ -215,14 +191,13 @@ extension XMEMLDocument {
 
   private func effect(_ name: String, _ id: String, _ parameters: [XMLElement]) -> XMLElement {
     XMLElement(
-      "filter", [:],
+      "filter",
       [
         XMLElement(
-          "effect", [:],
+          "effect",
           [
-            textElement("name", name), textElement("effectid", id),
-            textElement("effectcategory", "motion"),
-            textElement("effecttype", "motion"), textElement("mediatype", "video"),
+            leaf("name", name), leaf("effectid", id), leaf("effectcategory", "motion"),
+            leaf("effecttype", "motion"), leaf("mediatype", "video"),
           ] + parameters)
       ])
   }
@@ -232,24 +207,21 @@ extension XMEMLDocument {
     _ id: String, _ name: String, _ range: ClosedRange<Int>?,
     _ values: [(frame: Int, value: [XMLElement])], _ cut: Cut
   ) -> XMLElement {
-    let limits = range.map {
-      [textElement("valuemin", $0.lowerBound), textElement("valuemax", $0.upperBound)]
-    }
+    let limits = range.map { [leaf("valuemin", $0.lowerBound), leaf("valuemax", $0.upperBound)] }
     let isMoving = Set(values.map { $0.value.map { $0.text() }.joined() }).count > 1
     let keys =
       isMoving
       ? values.map { frame, value in
-        XMLElement(
-          "keyframe", [:], [textElement("when", frames(cut.frames.lowerBound + frame))] + value)
+        XMLElement("keyframe", [leaf("when", frames(cut.frames.lowerBound + frame))] + value)
       } : []
     return XMLElement(
-      "parameter", [:],
-      [textElement("parameterid", id), textElement("name", name)] + (limits ?? []) + values[0].value
+      "parameter",
+      [leaf("parameterid", id), leaf("name", name)] + (limits ?? []) + values[0].value
         + keys)
   }
 
-  private func textElement(_ name: String, _ value: some CustomStringConvertible) -> XMLElement {
-    XMLElement(name, [:], text: value.description)
+  private func leaf(_ name: String, _ value: some CustomStringConvertible) -> XMLElement {
+    XMLElement(name, text: value.description)
   }
 
   private func number(_ value: Double) -> String { Rounding.text(value, decimals: 6) }

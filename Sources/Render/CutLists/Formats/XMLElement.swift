@@ -6,13 +6,14 @@ struct XMLElement {
   var content: String?
 
   init(
-    _ name: String, _ attributes: KeyValuePairs<String, String> = [:],
-    _ children: [XMLElement] = []
+    _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ children: [XMLElement] = []
   ) {
     self.name = name
     self.attributes = attributes.map { (name: $0.key, value: $0.value) }
     self.children = children
   }
+
+  init(_ name: String, _ children: [XMLElement]) { self.init(name, [:], children) }
 
   init(_ name: String, _ attributes: KeyValuePairs<String, String> = [:], text: String) {
     self.init(name, attributes)
@@ -37,9 +38,7 @@ struct XMLElement {
       + indent + "</\(name)>\n"
   }
 
-  /// One XML comment per line of text.
-  ///
-  /// `--` is not allowed in a comment and becomes `- -`.
+  /// One XML comment per line of text; `--`, which is not allowed there, becomes `- -`.
   static func comment(_ lines: [String]) -> String {
     lines.map { "<!-- " + plain($0).replacing("--", with: "- -") + " -->\n" }.joined()
   }

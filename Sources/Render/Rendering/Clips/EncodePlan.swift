@@ -1,8 +1,9 @@
 import Media
 
 /// Encoding parameters of a clip or highlight reel.
-struct EncodePlan: Hashable, Sendable {
-  var output: Size
+struct EncodePlan: Sendable {
+  /// Frame size in pixels.
+  var output: (width: Int, height: Int)
   var rate: Rational
   /// Number of sound channels; `nil` for a source without sound.
   var channels: Int?
@@ -10,18 +11,13 @@ struct EncodePlan: Hashable, Sendable {
   /// Metadata entries to write into the file.
   var metadata: [VideoEncoderSettings.Option] = []
 
-  struct Size: Hashable, Sendable {
-    var width: Int
-    var height: Int
-  }
-
   func pictures() throws(MediaError) -> VideoEncoderSettings {
     let seconds = RenderSettings.keyFrameSeconds
     return VideoEncoderSettings(
       encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
       pixelFormat: EncoderFamily.of(settings.encoder).pixelFormat,
       keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
-      threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
+      threads: settings.encoderThreads, options: try settings.encoderOptions())
   }
 
   /// Encoding parameters of the sound; `nil` for a source without sound.
@@ -42,27 +38,16 @@ struct EncodePlan: Hashable, Sendable {
     try FFmpegBuild.requireEncoder(settings.encoder)
   }
 
-  func open(
-    _ path: String, sound: EncodedAudioTrack?, isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> OutputFile {
-    try OutputFile(
-      path: path, format: "mp4", pictures: pictures(), encodedSound: sound, metadata: metadata,
-      options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
-  }
-
   /// Index of the sound sample at which an output frame begins.
   func sample(atFrame frame: Int) -> Int { rate.inverse.scaled(frame, by: settings.sampleRate) }
 }
 
 extension EncodePlan {
   /// Creates a plan; mono sound stays mono to keep its loudness, and all other becomes stereo.
-  init(
-    output: Size, info: MediaInfo, settings: RenderSettings,
-    metadata: [VideoEncoderSettings.Option] = []
-  ) {
+  init(output: (width: Int, height: Int), info: MediaInfo, settings: RenderSettings) {
     self.init(
       output: output,
       rate: FrameTimeGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate),
-      channels: info.sound.map { $0.channels == 1 ? 1 : 2 }, settings: settings, metadata: metadata)
+      channels: info.sound.map { $0.channels == 1 ? 1 : 2 }, settings: settings)
   }
 }

@@ -23,9 +23,7 @@ struct FrameFingerprints: Sendable {
     slots = [frames.lowerBound, frames.lowerBound + frames.count / 2, frames.upperBound - 1]
   }
 
-  /// Records a frame before it is encoded.
-  ///
-  /// `used` is the play time in seconds of the source frame that it shows.
+  /// Records a frame before it is encoded; `used` is the play time of the source frame in seconds.
   mutating func consider(
     _ picture: Frame, frame: Int, slot: Int, on grid: FrameTimeGrid, used: Double
   ) {
@@ -34,9 +32,8 @@ struct FrameFingerprints: Sendable {
     marks.append(Mark(frame: frame, wanted: grid.time(slot), used: used))
   }
 
-  /// Returns the frames to compare: the last one, and the key frame at or before each marked frame.
-  ///
-  /// Key frames are used because decoding others may require hundreds of frames.
+  /// Returns the last frame, and the key frame at or before each marked frame, because decoding
+  /// others may require hundreds of frames.
   func compared(keys: [Int], last: Int) -> [Int] {
     let near = marks.map { mark in
       mark.frame == last ? last : keys.last { $0 <= mark.frame } ?? mark.frame
@@ -48,17 +45,13 @@ struct FrameFingerprints: Sendable {
   func difference(of signature: FrameFingerprint, at frame: Int) -> Double? {
     signatures[frame]?.difference(from: signature)
   }
-}
 
-extension FrameFingerprints {
-  /// Seconds by which a shown frame may be older than the packet times require.
-  ///
-  /// Time stamps in files drift, and some packets contain no frame of their own.
+  /// Seconds by which a shown frame may be older than the packet times require, which drift.
   private static let tolerance = 1.0
 
-  /// Compares the shown frames with the packet times of the source, which no decoder has changed.
+  /// Throws `invalidData` if an outdated frame is shown.
   ///
-  /// - Throws: `invalidData` if an outdated frame is shown.
+  /// Frames are compared with the packet times of the source, which no decoder has changed.
   func verify(
     of source: MediaInfo, as name: String, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {

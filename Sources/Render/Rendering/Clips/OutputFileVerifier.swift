@@ -6,8 +6,6 @@ enum OutputFileVerifier {
   private static let tolerance = 8.0
 
   /// Verifies a file, unless the settings disable that; `name` is its name in error messages.
-  ///
-  /// - Throws: `invalidData` with the reason; `interrupted`.
   static func verify(
     _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: FrameFingerprints,
     isCancelled: @escaping CancellationCheck
@@ -45,8 +43,7 @@ enum OutputFileVerifier {
     for frame in marks.compared(keys: keys, last: frames - 1) {
       let found = try frame == frames - 1 ? last : picture(frame, reader, plan)
       let difference = found?.signature.flatMap { marks.difference(of: $0, at: frame) } ?? 255
-      try require(
-        difference <= tolerance, "its frame \(frame) is not the picture that was encoded")
+      try require(difference <= tolerance, "its frame \(frame) is not the picture that was encoded")
     }
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
   }

@@ -10,27 +10,25 @@ final class PosterPicker {
   /// The slots from which the frame is chosen.
   let slots: Range<Int>
   private let grid: FrameTimeGrid
+  private let path: String
   private let wanted: Int
   private var best: (picture: Frame, slot: Int, score: Double)?
 
   /// Seconds before and after the time from which to choose, if there is no core.
   static let reach = 0.5
-  /// Penalty on sharpness for a frame 1 s or more from the time, as a share.
-  ///
-  /// Among frames of similar sharpness, the nearest is chosen.
+  /// Penalty on sharpness for a frame 1 s or more from the time, as a share, so that the nearest of
+  /// similar frames is chosen.
   private static let distanceLoss = 0.3
 
-  /// Creates a picker for a play time in seconds, limited to a core if there is one.
   init(
-    near time: Double, within core: ClosedRange<Double>? = nil, on grid: FrameTimeGrid,
-    _ stretches: [PictureComposer.FramedSegment]
+    _ poster: PosterRequest, on grid: FrameTimeGrid, _ stretches: [PictureComposer.FramedSegment]
   ) {
-    self.grid = grid
-    let slot = min(max(grid.slot(time), grid.frames.lowerBound), grid.frames.upperBound - 1)
+    (self.grid, path) = (grid, poster.path)
+    let slot = min(max(grid.slot(poster.time), grid.frames.lowerBound), grid.frames.upperBound - 1)
     wanted = slot
     let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
-    let range = core ?? grid.time(slot) - Self.reach...grid.time(slot) + Self.reach
-    let end = grid.slot(range.upperBound) + (core == nil ? 1 : 0)
+    let range = poster.core ?? grid.time(slot) - Self.reach...grid.time(slot) + Self.reach
+    let end = grid.slot(range.upperBound) + (poster.core == nil ? 1 : 0)
     // The frame at the requested time is always included, even if the core is shorter.
     let first = min(slot, max(shot.lowerBound, grid.slot(range.lowerBound)))
     slots = first..<max(slot + 1, min(shot.upperBound, end))
@@ -43,10 +41,8 @@ final class PosterPicker {
     if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }
 
-  /// Writes the selected frame as a JPEG.
-  ///
-  /// - Throws: `invalidData` if there was no frame.
-  func write(to path: String, source: MediaInfo) throws(MediaError) -> Double {
+  /// Writes the selected frame as a JPEG, and returns its play time in seconds.
+  func write(_ source: MediaInfo) throws(MediaError) -> Double {
     guard let best else {
       throw MediaError(
         .invalidData, operation: "render", path: source.path, detail: "it has no frame there")
@@ -55,13 +51,24 @@ final class PosterPicker {
       best.picture.bufferSource() + Self.jfif + ",buffersink@out"
     ).apply(best.picture)
     try AtomicFile.replace(path) { temporary throws(MediaError) in
-      let poster = try PosterFile(temporary, width: picture.width, height: picture.height)
-      try poster.write(picture)
+      let options = [("flags", "+qscale"), ("global_quality", "\(Self.quality * Self.lambda)")]
+      let poster = try OutputFile(
+        path: temporary, format: "mjpeg",
+        pictures: VideoEncoderSettings(
+          encoder: "mjpeg", width: picture.width, height: picture.height,
+          frameRate: Rational(25, 1), pixelFormat: "yuvj420p", keyFrameInterval: 1, threads: 1,
+          isTaggedBT709: false, options: options.map { .init($0, $1) }), sound: nil)
+      picture.stamp(0)
+      try poster.write(picture: picture)
       try poster.finish()
     }
     return grid.time(best.slot)
   }
 
+  /// Quantiser of libav's JPEG encoder, 2 (best) to 31; at 3, artefacts are not visible.
+  private static let quality = 3
+  /// The factor of libav's quality values (FF_QP2LAMBDA).
+  private static let lambda = 118
   /// Converts BT.709 limited range to BT.601 full range, which JFIF requires.
   private static let jfif =
     ",colorspace=ispace=bt709:iprimaries=bt709:itrc=bt709:irange=tv"
@@ -70,22 +77,20 @@ final class PosterPicker {
     + ",format=yuvj420p"
 }
 
-/// Selects one complete source frame and writes it at a small size.
-///
-/// If writing fails, the still is omitted and the clip stays valid.
+/// Selects one complete source frame and writes it at a small size, or omits it if writing fails.
 final class StillPicker {
   private let composer: PictureComposer
   private let picker: PosterPicker
   private let source: MediaInfo
-  private let path: String
 
   init(_ still: RenderJob.Still, of source: MediaInfo, on grid: FrameTimeGrid) {
     let whole = [PictureComposer.FramedSegment(slots: grid.frames, layout: .fit)]
-    picker = PosterPicker(near: still.time, within: still.time...still.time, on: grid, whole)
+    let request = PosterRequest(time: still.time, core: still.time...still.time, path: still.path)
+    picker = PosterPicker(request, on: grid, whole)
     composer = PictureComposer(
       info: source, stretches: whole, grid: grid, output: RenderJob.Still.size(of: source.video),
       threads: 1)
-    (self.source, path) = (source, still.path)
+    self.source = source
   }
 
   func consider(_ frame: Frame, slot: Int) {
@@ -93,35 +98,5 @@ final class StillPicker {
     try? picker.consider(composer.compose(frame, slot: slot), slot: slot)
   }
 
-  func write() { _ = try? picker.write(to: path, source: source) }
-}
-
-/// A JPEG file, written with libav's encoder.
-struct PosterFile {
-  private let output: OutputFile
-
-  /// Quantiser of the encoder, 2 (best) to 31.
-  ///
-  /// At 3, artefacts are not visible.
-  private static let quality = 3
-  /// The factor of libav's quality values (FF_QP2LAMBDA).
-  private static let lambda = 118
-
-  init(_ path: String, width: Int, height: Int) throws(MediaError) {
-    output = try OutputFile(
-      path: path, format: "mjpeg",
-      pictures: VideoEncoderSettings(
-        encoder: "mjpeg", width: width, height: height, frameRate: Rational(25, 1),
-        pixelFormat: "yuvj420p", keyFrameInterval: 1, threads: 1, isTaggedBT709: false,
-        options: [
-          .init("flags", "+qscale"), .init("global_quality", "\(Self.quality * Self.lambda)"),
-        ]), sound: nil)
-  }
-
-  func write(_ frame: Frame) throws(MediaError) {
-    frame.stamp(0)
-    try output.write(picture: frame)
-  }
-
-  func finish() throws(MediaError) { try output.finish() }
+  func write() { _ = try? picker.write(source) }
 }

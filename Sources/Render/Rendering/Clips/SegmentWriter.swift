@@ -4,64 +4,60 @@ import Media
 ///
 /// Frames are streamed from decoder to encoder; only the encoded sound is kept.
 final class SegmentWriter {
+  private let rendering: FileRendering
+  /// The temporary name of the file.
+  private let path: String
   private let reader: RangeReader
   private let output: OutputFile
   private let captions: CaptionBurner?
-  private let poster: PosterPicker?
-  private let still: StillPicker?
-  /// Fingerprints of frames, to verify the finished file.
-  private(set) var marks = FrameFingerprints()
-  private(set) var frames = 0
-  /// Number of source frames that were damaged or lost through damage.
-  var damaged: Int { damagedPictures + reader.faults - faultsBefore }
+  private let isCancelled: CancellationCheck
+  private var marks = FrameFingerprints()
+  private var frames = 0
   private var damagedPictures = 0
-  var silence = 0.0
+  private let silence: Double
   private let faultsBefore: Int
 
-  /// Opens the output file.
-  ///
-  /// `poster` receives every frame before captions are drawn, and `still` every source frame.
-  ///
-  /// - Throws: `missingComponent`, `notPermitted` and others.
+  /// Encodes the sound, and opens the file under a temporary name.
   init(
-    _ reader: RangeReader, to path: String, plan: EncodePlan, sound: EncodedAudioTrack?,
-    captions: CaptionBurner? = nil, poster: PosterPicker? = nil, still: StillPicker? = nil,
-    isCancelled: @escaping CancellationCheck
+    _ rendering: FileRendering, _ reader: RangeReader, at path: String,
+    _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    self.reader = reader
-    output = try plan.open(path, sound: sound, isCancelled: isCancelled)
-    self.captions = captions
-    self.poster = poster
-    self.still = still
+    let plan = rendering.plan
+    try plan.tryEncoder()
+    let sound: EncodedAudioTrack?
+    (sound, silence) = try AudioTrackBuilder.make(reader, rendering.grids, plan: plan, to: path)
+    captions = try rendering.captions()
+    output = try OutputFile(
+      path: path, format: "mp4", pictures: plan.pictures(), encodedSound: sound,
+      metadata: plan.metadata, options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
+    (self.rendering, self.path, self.reader) = (rendering, path, reader)
+    self.isCancelled = isCancelled
     faultsBefore = reader.faults
   }
 
-  /// Decodes the slots of `grid` once and appends them to several files.
-  ///
-  /// `told` is called for each slot after all files have it.
-  ///
-  /// - Throws: errors of reading, filtering and encoding.
+  /// Decodes the slots of `grid` once and appends them to several files; calls `told` after each
+  /// slot.
   static func append(
-    _ grid: FrameTimeGrid, to files: [(writer: SegmentWriter, composer: PictureComposer)],
-    from reader: RangeReader, told: @escaping () -> Void
+    _ grid: FrameTimeGrid, to files: [SegmentWriter], from reader: RangeReader,
+    told: @escaping () -> Void
   ) throws(MediaError) {
     let fillers = files.enumerated().map { index, file in
-      file.writer.filler(grid, file.composer, told: index == files.count - 1 ? told : {})
+      file.filler(grid, told: index == files.count - 1 ? told : {})
     }
-    for file in files.dropFirst() { file.composer.toner = files[0].composer.toner }
+    for file in files.dropFirst() {
+      file.rendering.composer.toner = files[0].rendering.composer.toner
+    }
     let damaged = try reader.fill(fillers, on: grid)
-    for file in files { file.writer.damagedPictures += damaged }
+    for file in files { file.damagedPictures += damaged }
   }
 
-  private func filler(
-    _ grid: FrameTimeGrid, _ composer: PictureComposer, told: @escaping () -> Void
-  ) -> SlotFiller {
+  private func filler(_ grid: FrameTimeGrid, told: @escaping () -> Void) -> SlotFiller {
     let offset = frames - grid.frames.lowerBound
     marks.begin(grid)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
-      let picture = try composer.compose(frame, slot: slot)
-      still?.consider(frame, slot: slot)
-      try poster?.consider(picture, slot: slot)
+      let picture = try rendering.composer.compose(frame, slot: slot)
+      rendering.still?.consider(frame, slot: slot)
+      try rendering.poster?.consider(picture, slot: slot)
       try captions?.burn(picture, frame: slot - grid.frames.lowerBound)
       marks.consider(picture, frame: slot + offset, slot: slot, on: grid, used: frame.time)
       picture.stamp(slot + offset)
@@ -71,18 +67,28 @@ final class SegmentWriter {
     }
   }
 
-  func finish() throws(MediaError) {
+  /// Completes and verifies the file.
+  func finish() throws(MediaError) -> RenderedFile {
     try output.finish()
+    var written = try OutputFileVerifier.verify(
+      path, as: rendering.path, plan: rendering.plan, frames: rendering.frames, marks: marks,
+      isCancelled: isCancelled)
+    written.damaged = damagedPictures + reader.faults - faultsBefore
+    written.silence = silence
+    written.hasOtherShapes = rendering.composer.hasOtherShapes
+    if rendering.plan.settings.isVerified, written.damaged == 0 {
+      try marks.verify(of: rendering.source, as: rendering.path, isCancelled: isCancelled)
+    }
+    try rendering.confirm()
+    return written
   }
 }
 
 extension RangeReader {
-  /// Decodes the source once and fills the slots of a grid with deinterlaced frames.
+  /// Decodes the source once, fills the slots of a grid with deinterlaced frames, and returns the
+  /// number of damaged source frames.
   ///
   /// `sound` receives the sound of the same range.
-  ///
-  /// - Returns: the number of damaged source frames.
-  /// - Throws: errors of reading and of the receivers.
   @discardableResult
   func fill(
     _ fillers: [SlotFiller], on grid: FrameTimeGrid, sound: Take? = nil
@@ -114,9 +120,7 @@ final class Deinterlacer {
   init(_ source: MediaInfo) { hidden = source.video.hiddenFields }
 
   /// Adds a source frame and passes on finished frames; an interlaced one is delayed by one frame.
-  func push(
-    _ frame: Frame, _ take: (Frame) throws(MediaError) -> Void
-  ) throws(MediaError) {
+  func push(_ frame: Frame, _ take: (Frame) throws(MediaError) -> Void) throws(MediaError) {
     if built == nil, hidden == nil, !frame.colors.isInterlaced { return try take(frame) }
     if built?.key != frame.formatKey {
       try finish(take)

@@ -13,12 +13,9 @@ struct SharedDecoding {
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
-  private typealias OpenFile = (writer: SegmentWriter, composer: PictureComposer)
-
-  /// Renders all files.
+  /// Renders all files, and returns them in the order in which they were finished, the reel last.
   ///
-  /// - Returns: the files in the order in which they were finished; the reel comes last.
-  /// - Throws: the errors of `ClipRenderer.render`; files that were already renamed are complete.
+  /// If there is an error, files that were already renamed are complete.
   func render() throws(MediaError) -> [RenderedFile] {
     guard let first = reel ?? clips.first else { return [] }
     let reader = try RangeReader(
@@ -32,34 +29,32 @@ struct SharedDecoding {
     var waiting = clips
     var made: [RenderedFile] = []
     let file = try AtomicFile.replace(reel.path) { temporary throws(MediaError) in
-      let writer = try reel.open(reader, at: temporary, isCancelled)
+      let writer = try SegmentWriter(reel, reader, at: temporary, isCancelled)
       for grid in reel.grids {
         let own = waiting.filter { $0.grids == [grid] }
         waiting.removeAll { $0.grids == [grid] }
-        made += try make(own[...], of: grid, [(writer, reel.composer)], reader, told)
+        made += try make(own[...], of: grid, [writer], reader, told)
       }
-      return try reel.finish(writer, at: temporary, isCancelled)
+      return try writer.finish()
     }
     return made + [file]
   }
 
   /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
-    _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [OpenFile],
-    _ reader: RangeReader,
-    _ told: @escaping () -> Void
+    _ clips: ArraySlice<FileRendering>, of grid: FrameTimeGrid, _ open: [SegmentWriter],
+    _ reader: RangeReader, _ told: @escaping () -> Void
   ) throws(MediaError) -> [RenderedFile] {
     guard let clip = clips.first else {
       try SegmentWriter.append(grid, to: open, from: reader, told: told)
       return []
     }
     let made = try AtomicFile.replace(clip.path) { temporary throws(MediaError) in
-      let writer = try clip.open(reader, at: temporary, isCancelled)
-      let others = try make(
-        clips.dropFirst(), of: grid, open + [(writer, clip.composer)], reader, told)
-      return [try clip.finish(writer, at: temporary, isCancelled)] + others
+      let writer = try SegmentWriter(clip, reader, at: temporary, isCancelled)
+      let others = try make(clips.dropFirst(), of: grid, open + [writer], reader, told)
+      return [try writer.finish()] + others
     }
-    try clip.writePoster()
+    _ = try clip.poster?.write(clip.source)
     clip.still?.write()
     return made
   }

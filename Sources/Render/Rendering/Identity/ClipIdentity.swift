@@ -50,9 +50,7 @@ package enum ClipIdentity {
     return video + "-" + digits(lines)
   }
 
-  /// The ID of a highlight reel: the video's ID, `-` and 10 hexadecimal digits.
-  ///
-  /// `stretches` are ranges in seconds of play time, in reel order.
+  /// The ID of a highlight reel of ranges in seconds of play time, in reel order.
   package static func reel(
     video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
   ) -> String {

@@ -9,17 +9,13 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
   package var head: String
   package var tail: String
 
+  /// The fields as text, one line per field; part of the input from which clip IDs are hashed.
+  var canonicalText: String { "size \(size)\nhead \(head)\ntail \(tail)" }
+}
+
+extension SourceIdentity {
   private static let span = 1 << 20
 
-  package init(size: Int, head: String, tail: String) {
-    self.size = size
-    self.head = head
-    self.tail = tail
-  }
-
-  /// Reads the identity of a file.
-  ///
-  /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
   package init(reading path: String) throws(MediaError) {
     do throws(FileRejection) {
       let file = try RegularFile.open(path)
@@ -56,7 +52,4 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
     }
     return Array(bytes[..<length])
   }
-
-  /// The fields as text, one line per field; part of the input from which clip IDs are hashed.
-  var canonicalText: String { "size \(size)\nhead \(head)\ntail \(tail)" }
 }

@@ -9,20 +9,13 @@ package struct JobRenderer {
 
   private var source: MediaInfo { job.source.info }
 
-  /// Renders jobs that share one decoding.
+  /// Renders jobs that share one decoding, and returns the written files except posters, a reel
+  /// last.
   ///
   /// A file has the same bytes alone or with others, with the same build and libraries. The source
   /// is compared with its identity before and after rendering. If it was replaced, its clips would
-  /// have the wrong IDs.
-  ///
-  /// - Parameters:
-  ///   - jobs: one of `RenderJob.groups`.
-  ///   - folder: the base of output paths, without a trailing slash.
-  ///   - progress: called after each frame, on the calling thread.
-  ///   - isCancelled: called often.
-  /// - Returns: the written files, a reel last; empty for a poster.
-  /// - Throws: `invalidData` if the source changed, or the job needs another renderer version;
-  ///   errors of `ClipRenderer.render`. Files that were already renamed are complete.
+  /// have the wrong IDs, so the error is `invalidData`, as for another renderer version. If there
+  /// is an error, files that were already renamed are complete.
   @discardableResult
   package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
@@ -49,38 +42,37 @@ package struct JobRenderer {
     ).render()
   }
 
+  private var renderer: ClipRenderer {
+    ClipRenderer(source: source, settings: job.settings, video: job.video)
+  }
+
   private func clip() throws(MediaError) -> FileRendering {
     let (framing, stretch) = try shown()
-    let request: PosterRequest? =
+    let poster: PosterRequest? =
       if let poster = job.poster, let time = job.posterTime {
-        PosterRequest(near: time, within: job.core?.range, path: path(poster))
+        PosterRequest(time: time, core: job.core?.range, path: path(poster))
       } else { nil }
-    var preparedRendering = try ClipRenderer(
-      source: source, settings: job.settings, video: job.video
-    ).preparedRendering(
+    var rendering = try renderer.preparedRendering(
       from: stretch.start, to: stretch.end, framing: framing, captions: job.captions,
-      poster: request, path: path(job.output))
-    preparedRendering.confirm = confirm
-    preparedRendering.still = job.still.map {
-      StillPicker($0, of: source, on: preparedRendering.grids[0])
-    }
-    return preparedRendering
+      poster: poster, path: path(job.output))
+    rendering.confirm = confirm
+    rendering.still = job.still.map { StillPicker($0, of: source, on: rendering.grids[0]) }
+    return rendering
   }
 
   private func reel() throws(MediaError) -> FileRendering {
-    var preparedRendering = try ReelRenderer(
-      source: source, settings: job.settings, video: job.video
-    ).preparedRendering(
+    var rendering = try renderer.preparedReel(
       job.stretches.map { $0.start..<$0.end }, path: path(job.output))
-    preparedRendering.confirm = confirm
-    return preparedRendering
+    rendering.confirm = confirm
+    return rendering
   }
 
   private func renderPoster(_ isCancelled: @escaping CancellationCheck) throws(MediaError) {
     let (framing, stretch) = try shown()
-    try ClipRenderer(source: source, settings: job.settings, video: job.video).renderPoster(
-      at: job.posterTime ?? stretch.start, within: job.core?.range, from: stretch.start,
-      to: stretch.end, framing: framing, to: path(job.poster), isCancelled: isCancelled)
+    let poster = PosterRequest(
+      time: job.posterTime ?? stretch.start, core: job.core?.range, path: try path(job.poster))
+    try renderer.renderPoster(
+      poster, from: stretch.start, to: stretch.end, framing: framing, isCancelled: isCancelled)
   }
 
   /// Called before a file is renamed; throws if the source was replaced meanwhile.
@@ -100,9 +92,7 @@ package struct JobRenderer {
     return path(name)
   }
 
-  private func path(_ name: String) -> String {
-    name.hasPrefix("/") ? name : folder + "/" + name
-  }
+  private func path(_ name: String) -> String { name.hasPrefix("/") ? name : folder + "/" + name }
 
   private func requireThisRenderer() throws(MediaError) {
     guard job.schema == RenderJob.schema, job.renderer == ClipIdentity.rendererVersion else {

@@ -3,9 +3,8 @@ package import Media
 
 /// A self-contained job with all data that is needed to render one file.
 ///
-/// A renderer only opens the source, the fonts and the output folder, not the library, the
-/// configuration or subtitle files. The result depends only on this job and on the content of the
-/// source.
+/// The result depends only on this job and on the content of the source. A renderer opens neither
+/// the library, nor the configuration, nor subtitle files.
 package struct RenderJob: Hashable, Sendable, Codable {
   package static let schema = "gazecut.job/1"
 
@@ -23,8 +22,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var identity: SourceIdentity
 
     package init(info: MediaInfo, identity: SourceIdentity) {
-      self.info = info
-      self.identity = identity
+      (self.info, self.identity) = (info, identity)
     }
   }
 
@@ -33,11 +31,6 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var start: Double
     /// Time of the first excluded frame.
     package var end: Double
-
-    package init(start: Double, end: Double) {
-      self.start = start
-      self.end = end
-    }
   }
 
   /// One complete, small frame of a clip, over which the report draws heat maps.
@@ -46,10 +39,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
     package var time: Double
     package var path: String
 
-    package init(time: Double, path: String) {
-      self.time = time
-      self.path = path
-    }
+    package init(time: Double, path: String) { (self.time, self.path) = (time, path) }
 
     /// Frame size in pixels: 360 high, with the aspect ratio of the source.
     package static func size(of video: MediaInfo.Video) -> (width: Int, height: Int) {
@@ -58,9 +48,7 @@ package struct RenderJob: Hashable, Sendable, Codable {
   }
 
   package var schema = Self.schema
-  /// The ID of the clip.
-  ///
-  /// Files with the same ID have the same bytes.
+  /// The ID of the clip; files with the same ID have the same bytes.
   package var id: String
   package var video: String
   package var kind: Kind
@@ -85,11 +73,9 @@ package struct RenderJob: Hashable, Sendable, Codable {
   package var frames: Int
 
   /// Whether text is drawn into it.
-  package var hasText: Bool {
-    settings.title != nil || framing?.line != nil || !captions.isEmpty
-  }
+  package var hasText: Bool { settings.title != nil || framing?.line != nil || !captions.isEmpty }
 
-  /// Duration of the output in seconds, by which jobs are distributed.
+  /// Duration of the output in seconds.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
 
   /// Maximum size of one of its files in bytes.
@@ -113,8 +99,8 @@ extension RenderJob {
     _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
     captions: [SubtitleCue], output: String?, poster: String?
   ) {
-    let rate = FrameTimeGrid.rate(
-      for: source.info.video.frameRate, maximum: settings.maximumFrameRate)
+    let grid = ClipRenderer(source: source.info, settings: settings)
+      .grid(from: moment.start, to: moment.end)
     self.init(
       id: moment.id, video: video, kind: output == nil ? .poster : .short, source: source,
       settings: settings, stretches: [Stretch(start: moment.start, end: moment.end)],
@@ -122,32 +108,23 @@ extension RenderJob {
       posterTime: poster == nil
         ? nil : moment.framing.poster ?? (moment.coreStart + moment.coreEnd) / 2,
       core: poster == nil ? nil : Stretch(start: moment.coreStart, end: moment.coreEnd),
-      output: output,
-      poster: poster,
-      frames: output == nil
-        ? 0 : FrameTimeGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
+      output: output, poster: poster, frames: output == nil ? 0 : grid.frames.count)
   }
 
-  /// Creates the job of a highlight reel.
-  ///
-  /// `stretches` are ranges in seconds of play time, in reel order.
+  /// Creates the job of a highlight reel from ranges in seconds of play time, in reel order.
   package init(
     reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
     settings: RenderSettings, output: String
   ) {
-    let map = ReelRenderer(source: source.info, settings: settings)
+    let frames = ClipRenderer(source: source.info, settings: settings).reelFrames(stretches)
     self.init(
       id: id, video: video, kind: .reel, source: source, settings: settings,
       stretches: stretches.map { Stretch(start: $0.lowerBound, end: $0.upperBound) }, framing: nil,
-      captions: [], posterTime: nil, output: output, poster: nil, frames: map.frames(stretches))
+      captions: [], posterTime: nil, output: output, poster: nil, frames: frames)
   }
-}
 
-extension RenderJob {
-  /// Whether one decoding can serve both jobs.
-  ///
-  /// That is the case for two clips of the same range, and for a highlight reel and a clip that it
-  /// contains.
+  /// Whether one decoding can serve both jobs: two clips of the same range, or a highlight reel and
+  /// a clip that it contains.
   package func sharesDecoding(with other: RenderJob) -> Bool {
     let reels = [self, other].filter { $0.kind == .reel }
     let clips = [self, other].filter { $0.kind == .short }
@@ -172,11 +149,7 @@ extension RenderJob {
         $0[0].sharesDecoding(with: job) && !(isReelApart && $0[0].kind == .reel)
           && open(of: $0 + [job]).count <= job.settings.sessions
       }
-      if let index {
-        groups[index].append(job)
-      } else {
-        groups.append([job])
-      }
+      if let index { groups[index].append(job) } else { groups.append([job]) }
     }
     return groups
   }

@@ -6,22 +6,12 @@ import Media
 /// A job may come from another machine, so it is validated before any number is used. Settings have
 /// the same ranges.
 package struct RenderJobValidator {
-  /// Width or height of a frame in pixels.
-  fileprivate static let sides = 1...65_535
-  /// Maximum number of pixels in a frame: 16,384 by 16,384.
-  fileprivate static let maximumFramePixels = 1 << 28
-  /// Maximum duration of a source in seconds: 115 days.
-  fileprivate static let longest = 1e7
-  fileprivate static let streams = 0...65_535
-
   private let job: RenderJob
 
   package init(_ job: RenderJob) { self.job = job }
 
-  /// Validates a job whose output files are named after its ID in a folder of its own.
-  ///
-  /// - Parameter folder: the required folder of its files, relative to the folder of the jobs.
-  /// - Returns: the first invalid field and its requirement; `nil` if the job is valid.
+  /// Returns the first invalid field and its requirement; files must be named after the job's ID in
+  /// `folder`, relative to the folder of the jobs.
   package func problem(in folder: String) -> DecisionProblem? {
     var check = FieldCheck()
     check.plain("id", job.id)
@@ -69,6 +59,14 @@ package struct RenderJobValidator {
 private struct FieldCheck {
   var problem: DecisionProblem?
 
+  /// Width or height of a frame in pixels.
+  private static let sides = 1...65_535
+  /// Maximum number of pixels in a frame: 16,384 by 16,384.
+  private static let maximumFramePixels = 1 << 28
+  /// Maximum duration of a source in seconds: 115 days.
+  private static let longest = 1e7
+  private static let streams = 0...65_535
+
   mutating func require(_ isRight: Bool, _ field: String, _ must: @autoclosure () -> String) {
     guard !isRight, problem == nil else { return }
     problem = DecisionProblem(field: field, message: "must be \(must())")
@@ -113,16 +111,14 @@ private struct FieldCheck {
     )
   }
 
-  mutating func text(_ field: String, _ value: String, atMost count: Int) {
-    require(value.utf8.count <= count, field, "at most \(count) bytes of text")
+  mutating func text(_ field: String, _ value: String?, atMost count: Int) {
+    require((value ?? "").utf8.count <= count, field, "at most \(count) bytes of text")
   }
 
   mutating func title(_ field: String, _ value: String) {
     require(value.isTitle, field, String.titleRules)
   }
-}
 
-extension FieldCheck {
   /// Requires that each file is in the folder and named after the job's ID.
   fileprivate mutating func files(of job: RenderJob, in folder: String) {
     func named(_ ending: String) -> String { "\(folder)/\(job.id)\(ending)" }
@@ -151,25 +147,25 @@ extension FieldCheck {
     whole("source.identity.size", source.identity.size, in: 0 ... .max)
     word("source.identity.head", source.identity.head)
     word("source.identity.tail", source.identity.tail)
-    number("\(field).duration", info.duration, in: 0...RenderJobValidator.longest)
+    number("\(field).duration", info.duration, in: 0...Self.longest)
     for (name, value) in [
       ("width", video.width), ("height", video.height), ("codedWidth", video.codedWidth),
       ("codedHeight", video.codedHeight),
-    ] { whole("\(field).video.\(name)", value, in: RenderJobValidator.sides) }
+    ] { whole("\(field).video.\(name)", value, in: Self.sides) }
     guard problem == nil else { return }
     for (name, pixels) in [
       ("height", video.width * video.height), ("codedHeight", video.codedWidth * video.codedHeight),
     ] {
       require(
-        pixels <= RenderJobValidator.maximumFramePixels, "\(field).video.\(name)",
-        "less: a picture has at most \(RenderJobValidator.maximumFramePixels) pixels")
+        pixels <= Self.maximumFramePixels, "\(field).video.\(name)",
+        "less: a picture has at most \(Self.maximumFramePixels) pixels")
     }
     ratio("\(field).video.sampleAspectRatio", video.sampleAspectRatio)
     ratio("\(field).video.frameRate", video.frameRate)
     ratio("\(field).video.timeBase", video.timeBase)
     guard problem == nil else { return }
     number("\(field).video.frameRate", video.frameRate.value, in: 0.0001...100_000)
-    whole("\(field).video.stream", video.stream, in: RenderJobValidator.streams)
+    whole("\(field).video.stream", video.stream, in: Self.streams)
     whole("\(field).video.origin", video.origin, in: -(1 << 60)...1 << 60)
     word("\(field).video.codec", video.codec)
     word("\(field).video.pixelFormat", video.pixelFormat)
@@ -177,16 +173,16 @@ extension FieldCheck {
       let field = "\(field).sounds[\(index)]"
       whole("\(field).sampleRate", sound.sampleRate, in: 1...10_000_000)
       whole("\(field).channels", sound.channels, in: 1...1024)
-      whole("\(field).stream", sound.stream, in: RenderJobValidator.streams)
+      whole("\(field).stream", sound.stream, in: Self.streams)
       word("\(field).codec", sound.codec)
-      text("\(field).language", sound.language ?? "", atMost: 200)
+      text("\(field).language", sound.language, atMost: 200)
     }
     for (index, subtitles) in info.subtitles.enumerated() {
       let field = "\(field).subtitles[\(index)]"
-      whole("\(field).stream", subtitles.stream, in: RenderJobValidator.streams)
-      text("\(field).language", subtitles.language ?? "", atMost: 200)
+      whole("\(field).stream", subtitles.stream, in: Self.streams)
+      text("\(field).language", subtitles.language, atMost: 200)
     }
-    text("\(field).title", info.title ?? "", atMost: 1 << 20)
+    text("\(field).title", info.title, atMost: 1 << 20)
   }
 
   fileprivate mutating func settings(_ settings: RenderSettings) {
@@ -226,7 +222,7 @@ extension FieldCheck {
       number("stretches[\(index)].end", stretch.end, in: times)
       require(stretch.end > stretch.start, "stretches[\(index)].end", "after its start")
     }
-    number("stretches", job.seconds, in: 0...RenderJobValidator.longest)
+    number("stretches", job.seconds, in: 0...Self.longest)
     whole("frames", job.frames, in: 0...1 << 40)
     number("posterTime", job.posterTime ?? 0, in: times)
     if let core = job.core {
@@ -235,7 +231,7 @@ extension FieldCheck {
     }
     whole("captions", job.captions.count, in: 0...100_000)
     for (index, cue) in job.captions.enumerated() {
-      let clock = -RenderJobValidator.longest...2 * RenderJobValidator.longest
+      let clock = -Self.longest...2 * Self.longest
       number("captions[\(index)].start", cue.start, in: clock)
       number("captions[\(index)].end", cue.end, in: clock)
       text("captions[\(index)].text", cue.text, atMost: 1 << 16)

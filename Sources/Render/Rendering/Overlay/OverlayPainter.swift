@@ -3,14 +3,13 @@ import Media
 
 /// Draws the overlay of one time onto a frame with a panel below it.
 struct OverlayPainter {
-  let plan: OverlayPlan
+  let job: OverlayJob
   /// Size in pixels of the source's frame in the overlay, without the panel.
   let width: Int
   let height: Int
-  /// Size of the source's frame in pixels, the unit of crops.
-  let picture: (width: Int, height: Int)
+
   /// The time range of the chart in seconds of play time.
-  let span: Range<Double>
+  private var span: Range<Double> { job.window }
 
   /// Thickness of thin lines in pixels.
   var dot: Int { max(1, (height + 180) / 360) }
@@ -21,15 +20,6 @@ struct OverlayPainter {
   var panel: Int { (textDots + Self.chartDots + 6) * dot / 2 * 2 }
 
   private static let lineDots = 10
-  /// Usual maximum length of a line; on a narrower frame, lines wrap.
-  private static let usualLetters = 50
-  private static let maximumRowsPerLine = 4
-  /// Number of letters that fit into a row; bold letters average at most 0.6 of the row height.
-  private var room: Int { max(1, (width - 2 * margin) * 10 / (6 * rowHeight)) }
-  /// Maximum number of rows per line of text.
-  private var rowsOfLine: Int {
-    min(Self.maximumRowsPerLine, (Self.usualLetters + room - 1) / room)
-  }
   private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
   private static let chartDots = 24
   /// Radius of a gaze point as a share of the frame height.
@@ -37,42 +27,10 @@ struct OverlayPainter {
 
   /// Draws onto a frame whose upper part is the source's frame and whose panel is black.
   func paint(_ planes: borrowing WritablePlanes, at time: Double, _ bin: OverlayBin) {
-    let moment = plan.moment(at: time)
-    if let moment { paint(moment, at: time, planes) }
+    if let moment = job.moment(at: time) { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
     for look in bin.looks { paint(look, planes) }
     paintChart(at: time, planes)
-  }
-
-  /// Lays out three lines of text, which wrap if they are too long.
-  func letters(_ lines: [String]) -> [OverlayTextRenderer.Row] {
-    lines.prefix(3).enumerated().flatMap { number, line in
-      rows(of: line).map { (text: shortened($0), isYellow: number == 2) }
-    }.enumerated().map { index, row in
-      .init(text: row.text, top: margin + index * rowHeight, isYellow: row.isYellow)
-    }
-  }
-
-  /// Truncates a row that does not fit, with an ellipsis.
-  private func shortened(_ row: String) -> String {
-    row.count <= room ? row : String(row.prefix(max(0, room - 1))) + "…"
-  }
-
-  /// Wraps a line; the last row gets the rest.
-  private func rows(of line: String) -> [String] {
-    guard line.count > room, rowsOfLine > 1 else { return [line] }
-    var rows = [""]
-    for word in line.split(separator: " ") {
-      let last = rows[rows.count - 1]
-      if last.isEmpty {
-        rows[rows.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= room || rows.count == rowsOfLine {
-        rows[rows.count - 1] = last + " " + word
-      } else {
-        rows.append(String(word))
-      }
-    }
-    return rows
   }
 
   private func pixels(_ place: OverlayPlace) -> (x: Double, y: Double) {
@@ -86,8 +44,7 @@ struct OverlayPainter {
     x = min(Double(width) - radius, max(radius, x))
     y = min(Double(height) - radius, max(radius, y))
     planes.disc(x, y, radius: radius, .black)
-    planes.disc(
-      x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
+    planes.disc(x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
   }
 
   private func paint(_ outline: [OverlayPlace], _ planes: borrowing WritablePlanes) {
@@ -99,13 +56,9 @@ struct OverlayPainter {
         from: corner, to: corners[(index + 1) % corners.count], .green, thickness: dot + 1)
     }
   }
-}
 
-extension OverlayPainter {
   /// Darkens what the clip does not show, and draws the outline of its crops.
-  private func paint(
-    _ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes
-  ) {
+  private func paint(_ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes) {
     let windows = moment.windows(at: time).map(box)
     let isCore = moment.coreStart <= time && time < moment.coreEnd
     let color = isCore ? OverlayColor.yellow : .grey
@@ -127,16 +80,15 @@ extension OverlayPainter {
   }
 
   /// Converts a crop to output pixels, inside the frame.
-  func box(_ window: Window) -> OverlayBox {
+  func box(_ window: FrameArea) -> OverlayBox {
     let (x, y) = (
-      Double(width) / Double(max(1, picture.width)),
-      Double(height) / Double(max(1, picture.height))
+      Double(width) / Double(max(1, job.source.video.width)),
+      Double(height) / Double(max(1, job.source.video.height))
     )
     let left = min(width, max(0, Int((window.x * x).rounded())))
     let top = min(height, max(0, Int((window.y * y).rounded())))
     return OverlayBox(
-      left: left, top: top,
-      width: min(width - left, max(0, Int((window.width * x).rounded()))),
+      left: left, top: top, width: min(width - left, max(0, Int((window.width * x).rounded()))),
       height: min(height - top, max(0, Int((window.height * y).rounded()))))
   }
 
@@ -144,7 +96,7 @@ extension OverlayPainter {
   private func paintChart(at time: Double, _ planes: borrowing WritablePlanes) {
     let top = height + textDots * dot + 2 * dot
     let tall = Self.chartDots * dot
-    for moment in plan.moments {
+    for moment in job.moments {
       block(moment.start..<moment.end, top: top, tall: tall, .grey, planes)
       block(moment.coreStart..<moment.coreEnd, top: top, tall: tall, .yellow, planes)
     }
@@ -169,8 +121,8 @@ extension OverlayPainter {
     _ planes: borrowing WritablePlanes
   ) {
     var last: (x: Double, y: Double)?
-    for (index, level) in plan.levels.enumerated() {
-      let time = (Double(index) + 0.5) * plan.binSeconds
+    for (index, level) in job.levels.enumerated() {
+      let time = (Double(index) + 0.5) * job.binSeconds
       guard let share = level[keyPath: value], span.contains(time) else {
         last = nil
         continue

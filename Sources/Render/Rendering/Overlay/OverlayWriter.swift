@@ -7,23 +7,20 @@ final class OverlayWriter {
   private let output: OutputFile
   private let plan: EncodePlan
   private let painter: OverlayPainter
+  private let detail: (Int) -> OverlayBin
   /// Fingerprints of frames, to verify the finished file.
   private(set) var marks = FrameFingerprints()
-  private let letters: OverlayTextRenderer
   private var joining: (key: String, graph: FilterGraph)?
   /// The current bin with its rendered panel, which all its frames share.
   private var current: (number: Int, bin: OverlayBin, panel: Frame)?
 
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, painter: OverlayPainter,
-    isCancelled: @escaping CancellationCheck
+    detail: @escaping (Int) -> OverlayBin, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    self.plan = plan
-    self.painter = painter
-    letters = try OverlayTextRenderer(
-      size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
-    reader = try RangeReader(
-      info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
+    (self.plan, self.painter, self.detail) = (plan, painter, detail)
+    try ASSScript.require(for: OverlayPainter.textOperation)
+    reader = try RangeReader(info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: plan.sound,
       options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
@@ -49,10 +46,8 @@ final class OverlayWriter {
     try output.finish()
   }
 
-  private func filler(
-    _ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void
-  ) -> SlotFiller {
-    let whole = ReelRenderer.whole(of: reader.info)
+  private func filler(_ grid: FrameTimeGrid, _ progress: @escaping (Int) -> Void) -> SlotFiller {
+    let whole = ClipRenderer.wholeFrame(of: reader.info)
     let composer = PictureComposer(
       info: reader.info, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
       output: (painter.width, painter.height), threads: plan.settings.encoderThreads)
@@ -71,18 +66,16 @@ final class OverlayWriter {
   }
 
   private func bin(at time: Double) throws(MediaError) -> (OverlayBin, Frame) {
-    let number = painter.plan.bin(at: time)
+    let number = painter.job.bin(at: time)
     if let current, current.number == number { return (current.bin, current.panel) }
-    let bin = painter.plan.detail(number)
-    let panel = try letters.panel(painter.letters(bin.lines))
+    let bin = detail(number)
+    let panel = try painter.panelFrame(bin.lines)
     current = (number, bin, panel)
     return (bin, panel)
   }
 
   /// Stacks the frame on the panel.
-  private func joined(
-    _ picture: Frame, _ panel: Frame, _ number: Int
-  ) throws(MediaError) -> Frame {
+  private func joined(_ picture: Frame, _ panel: Frame, _ number: Int) throws(MediaError) -> Frame {
     if joining?.key != picture.formatKey {
       let base = plan.rate.inverse
       let text =
@@ -109,21 +102,16 @@ final class AudioBlockBuffer {
   /// Creates blocks of `length` samples, or of 1024 if the encoder accepts any length.
   init(length: Int, rate: Int, take: @escaping (Frame) throws(MediaError) -> Void) {
     self.length = length > 0 ? length : 1024
-    self.rate = rate
-    self.take = take
+    (self.rate, self.take) = (rate, take)
   }
 
   /// Adds consecutive samples, one array per channel.
   func push(_ samples: [[Float]]) throws(MediaError) {
     if waiting.isEmpty { waiting = samples.map { _ in [] } }
     for channel in samples.indices { waiting[channel] += samples[channel] }
-    var used = 0
-    while (waiting.first?.count ?? 0) - used >= length {
-      try passOn(used..<used + length)
-      used += length
-    }
-    guard used > 0 else { return }
-    for channel in waiting.indices { waiting[channel].removeFirst(used) }
+    let whole = (waiting.first?.count ?? 0) / length * length
+    for start in stride(from: 0, to: whole, by: length) { try passOn(start..<start + length) }
+    for channel in waiting.indices { waiting[channel].removeFirst(whole) }
   }
 
   /// Passes on the remaining samples.
@@ -134,8 +122,7 @@ final class AudioBlockBuffer {
   }
 
   private func passOn(_ range: Range<Int>) throws(MediaError) {
-    let frame = try Frame.sound(
-      channels: waiting.map { Array($0[range]) }, sampleRate: rate)
+    let frame = try Frame.sound(channels: waiting.map { Array($0[range]) }, sampleRate: rate)
     frame.stamp(position)
     position += range.count
     try take(frame)

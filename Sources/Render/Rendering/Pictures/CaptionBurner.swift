@@ -26,36 +26,27 @@ final class CaptionBurner {
     var isTitle = false
   }
 
-  /// Creates a burner for cues on the clip's clock.
+  /// Creates a burner for cues on the clip's clock, and a title, truncated after two lines.
   ///
-  /// The title is always visible, and truncated after two lines. `output` is the frame size in
-  /// pixels, and `rate` is in frames per second.
-  ///
-  /// - Throws: `missingComponent` if FFmpeg lacks libass.
+  /// `output` is the frame size in pixels, and `rate` is in frames per second.
   init(
     _ cues: [PlacedCue], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
     output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
   ) throws(MediaError) {
-    self.cues = cues
-    self.rate = rate
-    layers = try CaptionLayer(output: output, safeArea: safeArea)
-    if let title {
-      let fitted = try TitleFitting(layers: layers).fitted(title.line)
-      self.title = fitted.map { Self.title($0, at: title.place) }
-    } else {
-      self.title = nil
+    let layers = try CaptionLayer(output: output, safeArea: safeArea)
+    (self.cues, self.rate, self.layers) = (cues, rate, layers)
+    self.title = try title.flatMap { title throws(MediaError) in
+      try layers.fittedTitle(title.line).map { Self.title($0, at: title.place) }
     }
   }
 
-  /// Returns the title as a cue that lasts the whole clip.
+  /// The title as a cue that lasts the whole clip.
   static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> PlacedCue {
     PlacedCue(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
   /// Draws the captions of frame number `frame` into it; other references to its pixels do not
   /// change.
-  ///
-  /// - Throws: errors of text layout.
   func burn(_ picture: Frame, frame: Int) throws(MediaError) {
     // Decisions have a precision of 1 ms, so a cue that starts with a frame counts as started.
     let time = Double(frame) * rate.inverse.value + 0.0005
@@ -121,17 +112,6 @@ struct CaptionLayer {
   private func renderedEvents(
     _ events: [(style: String, text: String)], size: Int
   ) throws(MediaError) -> Frame {
-    let script = try MemoryFile(Array(script(events, size: size).utf8))
-    let graph = try FilterGraph(
-      "color=black@0:size=\(output.width)x\(output.height):rate=1:duration=1,format=yuva420p,"
-        + "ass=filename=\(script.path):alpha=1,buffersink@out")
-    guard let layer = try graph.pull() else {
-      throw MediaError(.other, operation: "burn in captions", detail: "nothing was laid out")
-    }
-    return layer
-  }
-
-  private func script(_ events: [(style: String, text: String)], size: Int) -> String {
     // In ASS, alignment 2 is bottom centre, 5 middle centre, 8 top centre. Encoding -1 makes libass
     // detect the text direction from the first strong character (Unicode Bidi, P2 and P3).
     let styles = [("Default", 2, band.bottom), ("Middle", 5, 0), ("Top", 8, band.top)].map {
@@ -139,6 +119,8 @@ struct CaptionLayer {
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
         + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1"
     }
-    return ASSScript.script(of: events, styles: styles, size: output)
+    return try ASSScript.frame(
+      of: events, styles: styles, size: output, color: "black@0", format: "yuva420p",
+      after: ":alpha=1", for: "burn in captions")
   }
 }

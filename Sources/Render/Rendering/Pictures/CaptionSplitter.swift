@@ -15,15 +15,13 @@ package struct CaptionSplitter {
   /// Minimum duration of a part in seconds, so that it can be read.
   private static let minimumPartSeconds = 0.8
 
-  /// Splits a cue that needs more than three lines into consecutive parts of its time.
+  /// Splits a cue that needs more than three lines into consecutive parts of its time, without
+  /// gaps.
   ///
   /// Cues are broken into lines for wide frames: two lines of 40 letters become five in a vertical
   /// frame. The lines of one speaker are joined and broken again. Lines of several speakers, which
   /// begin with a dash or a name in capitals, stay separate. A cue too short for its parts gets
   /// fewer parts with more lines.
-  ///
-  /// - Parameter cue: a cue on any clock.
-  /// - Returns: the cue itself if it fits, otherwise its parts without gaps.
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
     let rows = rows(of: lines)
@@ -38,9 +36,7 @@ package struct CaptionSplitter {
   }
 
   /// Splits a cue into parts of at most `most` lines; `nil` if a part would be too short to read.
-  private func parts(
-    of cue: SubtitleCue, _ lines: [String], atMost most: Int
-  ) -> [SubtitleCue]? {
+  private func parts(of cue: SubtitleCue, _ lines: [String], atMost most: Int) -> [SubtitleCue]? {
     let texts =
       lines.dropFirst().contains(where: Self.isSpeakers)
       ? joinedLines(lines.flatMap { splitText($0, atMost: most) }, atMost: most)
@@ -98,8 +94,7 @@ package struct CaptionSplitter {
     var (parts, start, end, index) = ([[Character]](), 0, 0, 0)
     var lines = WrappedLines(room: band.room)
     while index < letters.count {
-      let mayBreak =
-        index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
+      let mayBreak = index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
       if mayBreak { end = index }
       lines.add(letters[index], mayBreak: mayBreak)
       index += 1
@@ -150,7 +145,6 @@ package struct CaptionSplitter {
     }
     return lines.count
   }
-
 }
 
 /// Wraps text greedily, as libass does.

@@ -3,9 +3,8 @@
 /// libass breaks lines at spaces only. Chinese and Japanese have none, so a very narrow space is
 /// inserted wherever their lines may break, and into words that are wider than a line.
 enum CaptionText {
-  /// Converts one or more lines to the text of an event.
-  ///
-  /// Words that are wider than the lines of `band` are broken.
+  /// Converts lines to the text of an event; words that are wider than the lines of `band` are
+  /// broken.
   static func script(_ text: String, in band: CaptionLayout? = nil) -> String {
     text.split(separator: "\n").map { line in
       var script = ""
@@ -70,9 +69,8 @@ enum CaptionText {
   private static let firstOfNoLine = Set(
     "、。，．・：；？！」』）】〉》〕］｝)]”’,.:;?!…ー～〜々ゝヽぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ")
 
-  /// Returns the indices before which to break a word that is wider than a line.
-  ///
-  /// The pieces are similar in width. The result is empty if the word fits.
+  /// Returns the indices before which to break a word into similar pieces if it is wider than a
+  /// line.
   private static func places(in word: ArraySlice<Character>, room: Double) -> [Int] {
     let whole = LetterWidth.widthInEms(word)
     guard whole > room else { return [] }

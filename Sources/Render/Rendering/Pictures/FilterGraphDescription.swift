@@ -1,3 +1,4 @@
+import EditDecisions
 import Media
 
 /// Writes descriptions of FFmpeg filter graphs that convert source frames to output frames.
@@ -31,7 +32,7 @@ struct FilterGraphDescription {
   ///
   /// The blur is computed at an eighth of the size, which looks the same and is fast.
   func fit(
-    _ shown: Window, picture: (width: Int, height: Int), source: (width: Int, height: Int)
+    _ shown: FrameArea, picture: (width: Int, height: Int), source: (width: Int, height: Int)
   ) -> String {
     let shape = shown.width / shown.height
     let outputShape = Double(output.width) / Double(output.height)
@@ -39,9 +40,8 @@ struct FilterGraphDescription {
     let width = isWider ? output.width : Self.even(Double(output.height) * shape)
     let height = isWider ? Self.even(Double(output.width) / shape) : output.height
     let small = (width: max(8, output.width / 16 * 2), height: max(8, output.height / 16 * 2))
-    func still(_ window: Window, _ size: (width: Int, height: Int), _ name: String) -> String {
-      let geometry = PaneGeometry(
-        windows: [window], picture: picture, source: source, output: size)
+    func still(_ window: FrameArea, _ size: (width: Int, height: Int), _ name: String) -> String {
+      let geometry = PaneGeometry(windows: [window], picture: picture, source: source, output: size)
       return chain(Pane(geometry: geometry, place: geometry.place(window)), name: name)
     }
     let cover = still(shown.centered(shape: outputShape), small, "crop@back")
@@ -69,8 +69,7 @@ struct FilterGraphDescription {
     if !isPlain || !pane.geometry.isUnscaled || phase != PaneGeometry.Place(x: 0, y: 0) {
       filters.append(scale(x.scaled, y.scaled, onto: phase))
     }
-    filters.append(
-      "\(name)=\(x.output):\(y.output):\(pane.place.x):\(pane.place.y):exact=1")
+    filters.append("\(name)=\(x.output):\(y.output):\(pane.place.x):\(pane.place.y):exact=1")
     return filters.joined(separator: ",")
   }
 
@@ -78,9 +77,7 @@ struct FilterGraphDescription {
   ///
   /// swscale needs the chroma position in 1/256 pixel. H.264 and HEVC have samples at every second
   /// column and between rows.
-  private func scale(
-    _ width: Int, _ height: Int, onto phase: PaneGeometry.Place
-  ) -> String {
+  private func scale(_ width: Int, _ height: Int, onto phase: PaneGeometry.Place) -> String {
     "scale=\(width):\(height):flags=bicubic"
       + (hasHalfChroma ? ":in_h_chr_pos=0" : "")
       + ":out_h_chr_pos=\(256 * phase.x):out_v_chr_pos=\(128 + 256 * phase.y)"
@@ -88,4 +85,12 @@ struct FilterGraphDescription {
   }
 
   static func even(_ value: Double) -> Int { max(2, Int((value / 2).rounded()) * 2) }
+}
+
+extension FrameArea {
+  /// The largest centred area of an aspect ratio (width / height) inside this one.
+  fileprivate func centered(shape: Double) -> FrameArea {
+    let (w, h) = (min(width, height * shape), min(height, width / shape))
+    return FrameArea(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)
+  }
 }

@@ -13,9 +13,8 @@ struct FrameTimeGrid: Hashable, Sendable {
   /// The slots of the clip.
   let frames: Range<Int>
 
-  /// Creates the slots of [start, end), at least one.
-  ///
-  /// The frame nearest `start` is the first; the frame nearest `end` is excluded.
+  /// Creates the slots from the frame nearest `start` up to the one nearest `end`, which is
+  /// excluded; at least one.
   init(rate: Rational, start: Double, end: Double) {
     self.rate = rate
     let first = Self.slot(start, rate)
@@ -42,18 +41,16 @@ struct FrameTimeGrid: Hashable, Sendable {
   }
 }
 
-/// Converts source frames at any times to one frame per slot.
+/// Converts source frames at any times to one frame per slot, which are passed on in order.
 final class SlotFiller {
   private let grid: FrameTimeGrid
   private let take: (Frame, _ slot: Int) throws(MediaError) -> Void
   private var current: Frame?
   private var next: Int
-  /// Seconds by which a source may end before the segment.
-  ///
-  /// Durations in files are rounded, and sound often ends after the video.
+  /// Seconds by which a source may end early, as durations are rounded and sound ends after the
+  /// video.
   private static let toleratedShortfall = 0.25
 
-  /// Creates a filler that passes each slot of `grid` to `take`, in order.
   init(grid: FrameTimeGrid, take: @escaping (Frame, Int) throws(MediaError) -> Void) {
     self.grid = grid
     self.take = take
@@ -67,12 +64,11 @@ final class SlotFiller {
     current = frame
   }
 
-  /// Fills the remaining slots with the last frame.
+  /// Fills the remaining slots with the last frame; throws `invalidData` if the source ended well
+  /// before the segment.
   ///
   /// `hasReachedEnd` is whether the source continues after the grid, so that its last frame lasts
   /// until then.
-  ///
-  /// - Throws: `invalidData` if the source ended well before the segment.
   func finish(_ source: MediaInfo, hasReachedEnd: Bool) throws(MediaError) {
     let end = grid.time(grid.frames.upperBound)
     let ended = current.map { $0.time + grid.time(1) } ?? 0

@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// Converts crops of one size to panes of the output: loose crop, scaling, exact crop.
 ///
 /// A crop in source pixels moves in steps of one source pixel, which becomes visible judder when
@@ -25,9 +27,10 @@ struct PaneGeometry: Hashable, Sendable {
       let low = max(0, Int(starts.lowerBound + 0.001) / 2 * 2)
       let need = Int((starts.upperBound + size - 0.001).rounded(.up))
       let high = min(limit, need + need % 2)
+      let last = min(limit, high + 16)
       var best = (origin: low, end: max(high, low + 2), fault: Double.infinity)
       for origin in stride(from: low, through: max(0, low - 16), by: -2) {
-        for end in Self.ends(from: high, limit: limit) where end > origin {
+        for end in stride(from: high, through: max(high, last), by: 2) where end > origin {
           let ideal = Double(end - origin) * scale
           let fault = abs(ideal.rounded() / ideal - 1)
           if fault < best.fault - 1e-9 { best = (origin, end, fault) }
@@ -37,10 +40,6 @@ struct PaneGeometry: Hashable, Sendable {
       length = best.end - best.origin
       scaled = max(output, Int((Double(length) * scale).rounded()))
       self.output = output
-    }
-
-    private static func ends(from high: Int, limit: Int) -> [Int] {
-      Array(stride(from: high, through: max(high, min(limit, high + 16)), by: 2))
     }
 
     /// Position of the exact crop for a crop that begins at `start`, in output pixels.
@@ -62,21 +61,18 @@ struct PaneGeometry: Hashable, Sendable {
   var across: Axis
   var down: Axis
 
-  /// Creates the geometry for a run of crops of one size.
+  /// Creates the geometry for a run of crops of one size, which are in display pixels, as
+  /// `picture`.
   ///
-  /// - Parameters:
-  ///   - windows: crops inside the frame, in display pixels; not empty.
-  ///   - picture: frame size in display pixels.
-  ///   - source: frame size after rotation in source pixels, which are not square if SAR is not 1.
-  ///   - output: size of the pane in output pixels.
+  /// `source` is the frame size after rotation in source pixels, which may not be square. `output`
+  /// is the size of the pane.
   init(
-    windows: [Window], picture: (width: Int, height: Int), source: (width: Int, height: Int),
+    windows: [FrameArea], picture: (width: Int, height: Int), source: (width: Int, height: Int),
     output: (width: Int, height: Int)
   ) {
     let scaleX = Double(source.width) / Double(picture.width)
     let scaleY = Double(source.height) / Double(picture.height)
-    let xs = windows.map { $0.x * scaleX }
-    let ys = windows.map { $0.y * scaleY }
+    let (xs, ys) = (windows.map { $0.x * scaleX }, windows.map { $0.y * scaleY })
     let spanX = (xs.min() ?? 0)...(xs.max() ?? 0)
     let spanY = (ys.min() ?? 0)...(ys.max() ?? 0)
     across = Axis(
@@ -85,15 +81,14 @@ struct PaneGeometry: Hashable, Sendable {
     down = Axis(
       starts: spanY, size: (windows.first?.height ?? 2) * scaleY, limit: source.height,
       output: output.height)
-    self.scaleX = scaleX
-    self.scaleY = scaleY
+    (self.scaleX, self.scaleY) = (scaleX, scaleY)
   }
 
   private var scaleX: Double
   private var scaleY: Double
 
   /// Position of the exact crop for a crop.
-  func place(_ window: Window) -> Place {
+  func place(_ window: FrameArea) -> Place {
     Place(x: across.offset(window.x * scaleX), y: down.offset(window.y * scaleY))
   }
 

@@ -21,11 +21,11 @@ final class PictureComposer {
     let stretch: Int
     var slots: Range<Int>
     /// One array of crops per pane: one per slot, or a single one if nothing moves.
-    var windows: [[Window]]
+    var windows: [[FrameArea]]
     /// The area that is shown without crops; `nil` for the whole frame.
     var fitted: FrameArea?
 
-    func windows(at slot: Int) -> [Window] {
+    func windows(at slot: Int) -> [FrameArea] {
       windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
     }
   }
@@ -35,14 +35,14 @@ final class PictureComposer {
     var places: [PaneGeometry.Place]
   }
 
-  /// The filter graphs for frames of one shape.
+  /// The filter graphs of a run for frames of one shape.
   private struct FilterGraphCache {
+    let run: Run
     let key: String
     /// The geometry of the frames, and whether it equals that of the probed source.
     let shape: FrameGeometry
     let isUsual: Bool
     let panes: [PaneGeometry]
-    let fitted: FrameArea?
     /// The lookup table before the graphs, and the area of the source to which it is applied.
     var first: (table: ColorLookupTable, area: ColorLookupTable.Area)?
     /// The lookup table after the graphs.
@@ -50,19 +50,13 @@ final class PictureComposer {
     var graphs: [[PaneGeometry.Place]: PlacedGraph] = [:]
   }
 
-  /// The current state for a segment.
-  private struct SegmentState {
-    let run: Run
-    let built: FilterGraphCache
-  }
-
   private let info: MediaInfo
   private let stretches: [FramedSegment]
   private let grid: FrameTimeGrid
   private let output: (width: Int, height: Int)
   private let threads: Int
-  /// The states for even and odd segments; two segments that dissolve alternate.
-  private var made: [SegmentState?] = [nil, nil]
+  /// The graphs for even and odd segments; two segments that dissolve alternate.
+  private var made: [FilterGraphCache?] = [nil, nil]
   /// Whether a frame had another shape than the probed source.
   private(set) var hasOtherShapes = false
   /// Shared by the composers of all files from the same source.
@@ -71,14 +65,10 @@ final class PictureComposer {
   /// Creates a composer; `stretches` cover `grid` without gaps and overlap in dissolves.
   init(
     info: MediaInfo, stretches: [FramedSegment], grid: FrameTimeGrid,
-    output: (width: Int, height: Int),
-    threads: Int
+    output: (width: Int, height: Int), threads: Int
   ) {
-    self.info = info
-    self.stretches = stretches
-    self.grid = grid
-    self.output = output
-    self.threads = threads
+    (self.info, self.stretches, self.grid) = (info, stretches, grid)
+    (self.output, self.threads) = (output, threads)
   }
 
   /// The segments of a framing on a grid.
@@ -120,9 +110,7 @@ final class PictureComposer {
     return picture
   }
 
-  private func compose(
-    _ frame: Frame, slot: Int, of stretch: Int
-  ) throws(MediaError) -> Frame {
+  private func compose(_ frame: Frame, slot: Int, of stretch: Int) throws(MediaError) -> Frame {
     let known = made[stretch % 2].flatMap { made in
       made.run.stretch == stretch && made.run.slots.contains(slot) ? made : nil
     }
@@ -130,9 +118,7 @@ final class PictureComposer {
     let shape = FrameGeometry(frame, of: info.video)
     let key = frame.formatKey + " \(shape)"
     var built =
-      if let built = known?.built, built.key == key { built } else {
-        try prepare(frame, shape, as: key, run)
-      }
+      if let known, known.key == key { known } else { try prepare(frame, shape, as: key, run) }
     let source = try built.first.map { first throws(MediaError) in
       try toner.toneMapped(frame, by: first.table, in: first.area)
     }
@@ -149,7 +135,7 @@ final class PictureComposer {
     }
     placed.places = places
     built.graphs[phases] = placed
-    made[stretch % 2] = SegmentState(run: run, built: built)
+    made[stretch % 2] = built
     let input = try (source ?? frame).reference()
     input.stamp(slot)
     let picture = try placed.graph.apply(input)
@@ -161,8 +147,8 @@ final class PictureComposer {
     let stretch = stretches[number]
     let panes = stretch.layout.windows
     let (width, height) = (Double(info.video.width), Double(info.video.height))
-    func windows(_ slot: Int) -> [Window] {
-      panes.map { Window.at(grid.time(slot), of: $0).inside(width: width, height: height) }
+    func windows(_ slot: Int) -> [FrameArea] {
+      panes.map { $0.area(at: grid.time(slot)).inside(width: width, height: height) }
     }
     let first = windows(slot)
     var all = first.map { [$0] }
@@ -182,27 +168,27 @@ final class PictureComposer {
   /// Converts a crop to a frame of another shape.
   ///
   /// It keeps the centre and the share of the height, unless the frame is too narrow for that.
-  private func mapped(_ window: Window, to shape: FrameGeometry) -> Window {
+  private func mapped(_ window: FrameArea, to shape: FrameGeometry) -> FrameArea {
     let (width, height) = (Double(shape.width), Double(shape.height))
     let scale = min(height / Double(info.video.height), width / window.width)
     let (across, down) = (window.width * scale, window.height * scale)
     let x = (window.x + window.width / 2) * width / Double(info.video.width)
     let y = (window.y + window.height / 2) * height / Double(info.video.height)
-    return Window(x: x - across / 2, y: y - down / 2, width: across, height: down)
+    return FrameArea(x: x - across / 2, y: y - down / 2, width: across, height: down)
       .inside(width: width, height: height)
   }
 
   /// Whether a crop covers the whole frame, as in a highlight reel.
-  private func isWhole(_ window: Window) -> Bool {
+  private func isWhole(_ window: FrameArea) -> Bool {
     window.width >= Double(info.video.width) - 1 && window.height >= Double(info.video.height) - 1
   }
 
   /// The area that `fit` shows: the frame without black bars.
-  private func shown(_ built: FilterGraphCache) -> Window {
+  private func shown(_ built: FilterGraphCache) -> FrameArea {
     let (width, height) = (Double(built.shape.width), Double(built.shape.height))
-    guard let fitted = built.fitted else { return Window(x: 0, y: 0, width: width, height: height) }
-    return Window(x: fitted.x, y: fitted.y, width: fitted.width, height: fitted.height)
-      .inside(width: width, height: height)
+    let whole = FrameArea(x: 0, y: 0, width: width, height: height)
+    let fitted = built.isUsual ? built.run.fitted : nil
+    return fitted?.inside(width: width, height: height) ?? whole
   }
 
   private func prepare(
@@ -229,9 +215,7 @@ final class PictureComposer {
         windows: windows, picture: (shape.width, shape.height), source: upright(frame, shape),
         output: paneOutput)
     }
-    var built = FilterGraphCache(
-      key: key, shape: shape, isUsual: isUsual, panes: panes,
-      fitted: isUsual ? run.fitted : nil)
+    var built = FilterGraphCache(run: run, key: key, shape: shape, isUsual: isUsual, panes: panes)
     guard colors.isDeep else { return built }
     // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =
@@ -285,4 +269,16 @@ final class PictureComposer {
 
 extension Range<Int> {
   fileprivate var middle: Int { (lowerBound + upperBound) / 2 }
+}
+
+extension FrameArea {
+  /// Whether both crops have the same size, within 0.001 pixels.
+  fileprivate func hasSize(of other: FrameArea) -> Bool {
+    abs(width - other.width) < 0.001 && abs(height - other.height) < 0.001
+  }
+
+  /// Whether the crops are at most a quarter of their size apart in each direction.
+  fileprivate func isNear(_ other: FrameArea) -> Bool {
+    abs(x - other.x) <= 0.25 * width && abs(y - other.y) <= 0.25 * height
+  }
 }

@@ -5,19 +5,15 @@ package import Media
 ///
 /// The width of text depends on the fonts that libass finds. So each attempt is rendered once and
 /// measured.
-struct TitleFitting {
-  let layers: CaptionLayer
-
+extension CaptionLayer {
   /// Height limit of two lines in letter heights: two lines need up to 2.2, three at least 2.5.
   private static let maximumLetterHeights = 2.35
   /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 120
 
-  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated.
-  ///
-  /// - Returns: `nil` if not even one letter fits.
-  /// - Throws: errors of text layout.
-  func fitted(_ line: String) throws(MediaError) -> String? {
+  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated; `nil`
+  /// if not even one letter fits.
+  func fittedTitle(_ line: String) throws(MediaError) -> String? {
     if try fits(line) { return line }
     let letters = Array(line)
     var (good, bad) = (0, letters.count)
@@ -39,18 +35,18 @@ struct TitleFitting {
 
   /// Whether a line wraps to at most two rows inside the margins.
   private func fits(_ line: String) throws(MediaError) -> Bool {
-    let layer = try layers.layer(of: [CaptionBurner.title(line)])
+    let layer = try layer(of: [CaptionBurner.title(line)])
     var rows: ClosedRange<Int>?
-    for row in 0..<layers.output.height where hasInk(layer, row) {
+    for row in 0..<output.height where hasInk(layer, row) {
       rows = (rows?.lowerBound ?? row)...row
     }
     guard let rows else { return true }
-    return Double(rows.count) <= Double(layers.band.letters) * Self.maximumLetterHeights
+    return Double(rows.count) <= Double(band.letters) * Self.maximumLetterHeights
       && isBetweenMargins(layer, rows)
   }
 
   private func hasInk(_ layer: Frame, _ row: Int) -> Bool {
-    stride(from: 0, to: layers.output.width, by: 2).contains {
+    stride(from: 0, to: output.width, by: 2).contains {
       layer.sample(plane: 0, x: $0, y: row) > Self.ink
     }
   }
@@ -61,20 +57,18 @@ struct TitleFitting {
 
   /// libass does not break a word that is too wide; it then exceeds both margins.
   private func isBetweenMargins(_ layer: Frame, _ rows: ClosedRange<Int>) -> Bool {
-    let margin = max(0, layers.band.side - 1)
+    let margin = max(0, band.side - 1)
     return !(0..<margin).contains { column in
-      [column, layers.output.width - 1 - column].contains { hasInk(layer, column: $0, rows) }
+      [column, output.width - 1 - column].contains { hasInk(layer, column: $0, rows) }
     }
   }
 }
 
 extension RenderSettings {
-  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis.
-  ///
-  /// - Returns: `nil` if not even one letter fits.
-  /// - Throws: `missingComponent` if FFmpeg lacks libass.
+  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis; `nil` if
+  /// not even one letter fits.
   package func shown(title: String) throws(MediaError) -> String? {
     let layers = try CaptionLayer(output: (width, height), safeArea: profile.safeArea)
-    return try TitleFitting(layers: layers).fitted(title)
+    return try layers.fittedTitle(title)
   }
 }

@@ -9,8 +9,6 @@ enum ToneMappingTable {
   ///
   /// `isSettled` is whether input frames already have limited range. The metadata of `frame` states
   /// the maximum luminance of the source.
-  ///
-  /// - Throws: `missingComponent` if a filter is missing.
   static func make(
     _ colors: ColorPlan, isSettled: Bool, like frame: Frame
   ) throws(MediaError) -> ColorLookupTable {

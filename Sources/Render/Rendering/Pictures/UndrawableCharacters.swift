@@ -12,8 +12,6 @@ package enum UndrawableCharacters {
   private static let ink: UInt8 = 40
 
   /// Returns the characters of a text that cannot be drawn, each once, in order of code points.
-  ///
-  /// - Throws: `missingComponent` if FFmpeg lacks libass.
   package static func missing(in text: String) throws(MediaError) -> [Unicode.Scalar] {
     // Every font has ASCII; joiners and variation selectors are invisible.
     let asked = Set(
@@ -50,10 +48,8 @@ package enum UndrawableCharacters {
     }
   }
 
-  /// Removes symbols such as emoji that cannot be drawn.
-  ///
-  /// - Returns: `nil` if a letter or digit is missing, which would change a word, or if nothing is
-  ///   left.
+  /// Removes symbols such as emoji that cannot be drawn; `nil` if a letter or digit is missing,
+  /// which would change a word, or if nothing is left.
   package static func shown(_ text: String, without missing: Set<Unicode.Scalar>) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.contains(where: missing.contains) else { return text }

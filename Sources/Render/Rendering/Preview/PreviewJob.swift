@@ -28,8 +28,6 @@ package struct PreviewJob: Hashable, Sendable, Codable {
   }
 
   /// Renders the preview without title and captions, under a temporary name until it is complete.
-  ///
-  /// - Throws: the errors of `ClipRenderer.render`.
   package func render(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Preview {
@@ -46,11 +44,8 @@ package struct PreviewJob: Hashable, Sendable, Codable {
       small.preset = "ultrafast"
       small.crf = 26
     }
-    let renderer = ClipRenderer(
-      source: source.choosingSound(language: settings.audioLanguage), settings: small,
-      video: video)
-    try renderer.render(
-      from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
+    try ClipRenderer(source: source, settings: small, video: video)
+      .render(from: start, to: end, framing: framing, to: path, isCancelled: isCancelled)
     return Preview(width: small.width, height: small.height)
   }
 }

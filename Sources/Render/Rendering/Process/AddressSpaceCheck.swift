@@ -12,9 +12,8 @@ package enum AddressSpaceCheck {
   /// cores.
   static let least: UInt64 = 1 << 30
 
-  /// Throws if the limit of this process is too low.
-  ///
-  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
+  /// Throws `CommandFailure` 69 with the scope of the run, since every video would fail, if the
+  /// limit of this process is too low.
   package static func require() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < least

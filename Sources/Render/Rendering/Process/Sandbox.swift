@@ -39,45 +39,35 @@ extension Sandbox {
     }
   }
 
-  init(_ job: RenderJob, in folder: String, environment: [String: String]) {
-    readable = Self.system + [job.source.info.path]
-    if job.hasText { readable += Self.fonts(environment) }
-    let outputs = [job.output, job.poster, job.still?.path].compactMap(\.self).map {
-      ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
-    }
-    writable = Set(outputs.map(\.deletingLastPathComponent)).sorted()
-    isShared = !folder.isEmpty
-    let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
-    // Threads, libraries and especially graphics drivers reserve far more address space than they
-    // use. A runaway process would reserve tens of gigabytes more.
-    hasCard = job.settings.isHardware
-    memory =
-      hasCard
-      ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
-    // The slowest encoder takes minutes per second of a large frame.
-    processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
-    fileSize = job.largestFile
-  }
-
   /// The permissions for rendering several jobs in one process.
   init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
-    let cages = jobs.map { Sandbox($0, in: folder, environment: environment) }
-    self.init(
-      readable: Set(cages.flatMap(\.readable)).sorted(),
-      writable: Set(cages.flatMap(\.writable)).sorted(),
-      memory: cages.reduce(0) { sum, cage in
-        let (more, isTooMuch) = sum.addingReportingOverflow(cage.memory)
-        return isTooMuch ? .max : more
-      },
-      processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
-      fileSize: cages.map(\.fileSize).max() ?? 0)
-    hasCard = cages.contains(where: \.hasCard)
-    isShared = cages.contains(where: \.isShared)
+    let fonts = jobs.contains(where: \.hasText) ? Self.fonts(environment) : []
+    readable = Set(Self.system + fonts + jobs.map(\.source.info.path)).sorted()
+    let outputs = jobs.flatMap { [$0.output, $0.poster, $0.still?.path] }.compactMap(\.self)
+    let paths = outputs.map { ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString }
+    writable = Set(paths.map(\.deletingLastPathComponent)).sorted()
+    isShared = !folder.isEmpty
+    hasCard = jobs.contains(where: \.settings.isHardware)
+    memory = jobs.reduce(0) { sum, job in
+      let (more, isTooMuch) = sum.addingReportingOverflow(Self.memory(for: job))
+      return isTooMuch ? .max : more
+    }
+    // The slowest encoder takes minutes per second of a large frame.
+    processorSeconds = jobs.reduce(0) { $0 + 3600 + Int(bounding: $1.seconds * 3600) }
+    fileSize = jobs.map(\.largestFile).max() ?? 0
+  }
+
+  /// Limit of address space for a job in bytes.
+  ///
+  /// Threads, libraries and especially graphics drivers reserve far more address space than they
+  /// use. A runaway process would reserve tens of gigabytes more.
+  private static func memory(for job: RenderJob) -> Int {
+    let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
+    guard !job.settings.isHardware else { return .max }
+    return 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
   }
 
   /// The permissions for reading a source and the subtitle files next to it.
-  ///
-  /// `environment` names font folders.
   init(_ task: SourceReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
@@ -87,8 +77,7 @@ extension Sandbox {
       let ending = (name as NSString).pathExtension.lowercased()
       return name.hasPrefix(stem + ".") && ["srt", "vtt"].contains(ending)
     }
-    readable =
-      Self.system + Self.fonts(environment) + [source] + captions.map { folder + "/" + $0 }
+    readable = Self.system + Self.fonts(environment) + [source] + captions.map { folder + "/" + $0 }
     listable = [folder]
     writable = [task.folder].compactMap(\.self)
     hasCard = task.isHardware
@@ -98,9 +87,8 @@ extension Sandbox {
     fileSize = RenderJob.largestFile(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
   }
 
-  /// Applies all restrictions that the kernel supports.
-  ///
-  /// - Returns: whether files, programs and the network are blocked.
+  /// Applies all restrictions that the kernel supports; returns whether files, programs and the
+  /// network are blocked.
   @discardableResult
   func enter() -> Bool {
     // A core dump could contain a viewer's face, and could fill the disk.
@@ -160,9 +148,7 @@ extension Sandbox {
     "NVIDIA_", "TSAN_", "UBSAN_", "XDG_",
   ]
 
-  /// Devices that libraries open.
-  ///
-  /// File permissions still decide whether a user may open them.
+  /// Devices that libraries open, if their file permissions allow it.
   private static var devices: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
     let graphics = names.filter { $0.hasPrefix("nvidia") || $0 == "dri" }

@@ -103,12 +103,8 @@ package struct SandboxProbe: Codable, Sendable {
     // The child exits with an error if the program could not be executed.
     return status == 0
   }
-}
 
-extension SandboxProbe {
-  /// Tests the sandbox in a worker process, in a temporary folder.
-  ///
-  /// - Returns: the blocked accesses; `nil` if the test could not run.
+  /// Returns the accesses that a worker's sandbox blocks; `nil` if the test could not run.
   package static func outcome(_ program: String = ChildProcess.ownExecutable) async
     -> [ForbiddenAccess]?
   {

@@ -21,31 +21,19 @@ package enum MediaRequest: Codable, Sendable {
   case pauses(MediaInfo, ranges: [Range<Double>])
   /// Whether the encoder works with these settings; no source is opened.
   case encoder(RenderSettings)
+  // The next three write to a folder that the sandbox allows.
   /// Writes a still frame.
-  ///
-  /// Paths are absolute, in a folder that the sandbox allows.
   case render(RenderJob)
-  /// Writes a preview of a moment to a folder that the sandbox allows.
   case preview(PreviewJob)
-  /// Writes an overlay video to a folder that the sandbox allows.
-  ///
-  /// The process requests the data of each 0.5 s bin while it renders.
+  /// Writes an overlay video; the process requests the data of each 0.5 s bin while it renders.
   case overlay(OverlayJob)
-}
 
-extension MediaRequest {
   /// The answer to a request that returns no data.
   struct Done: Codable {}
 
-  /// Opens the source and answers the request.
+  /// Opens the source and returns the answer, whose type depends on the request.
   ///
-  /// - Parameters:
-  ///   - notice: receives messages for the operator.
-  ///   - bin: returns the overlay data of a 0.5 s bin by its number.
-  ///   - progress: receives the progress of a rendering.
-  ///   - isCancelled: called repeatedly while reading.
-  /// - Returns: the answer, whose type depends on the request.
-  /// - Throws: `MediaError`.
+  /// `bin` returns the overlay data of a 0.5 s bin by its number.
   func answer(
     notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck

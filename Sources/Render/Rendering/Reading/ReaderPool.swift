@@ -35,10 +35,8 @@ package struct ReaderPool: Sendable {
   }
 
   private final class IdleReaderList: Sendable {
-    /// One idle reader.
-    ///
-    /// `@unchecked`, because `SourceReader` must not be used by two threads at the same time. A
-    /// caller removes it from the list under the lock, and returns it afterwards.
+    // `@unchecked`, because `SourceReader` must not be used by two threads at the same time. A
+    // caller removes it from the list under the lock, and returns it afterwards.
     private struct IdleReader: @unchecked Sendable {
       let reader: SourceReader
     }

@@ -15,16 +15,9 @@ package final class SourceReader {
   private let isCancelled: CancellationCheck
   private var process: ChildProcess?
 
-  /// Creates a reader of one source.
+  /// Creates a reader of one source, with the permissions of a `SourceReadingTask`.
   ///
-  /// - Parameters:
-  ///   - path: the path of the source.
-  ///   - folder: a folder that the process may write to, if any.
-  ///   - seconds: maximum duration of a video that it may write there, in seconds.
-  ///   - isHardware: whether a graphics card encodes that video.
-  ///   - program: the program to start as a worker.
-  ///   - notice: receives messages for the operator.
-  ///   - isCancelled: called repeatedly while reading.
+  /// `notice` receives messages for the operator. `isCancelled` is called repeatedly while reading.
   package init(
     _ path: String, writingTo folder: String? = nil, seconds: Double = 0,
     isHardware: Bool = false, program: String = ChildProcess.ownExecutable,
@@ -38,47 +31,36 @@ package final class SourceReader {
     self.isCancelled = isCancelled
   }
 
-  /// Returns the properties of the source.
-  ///
-  /// - Throws: `CommandFailure`, as `MediaInfo.probe`.
+  // The methods throw the `CommandFailure` that the process reports, which describes the error of
+  // `MediaRequest.answer`.
+
   package func probe() throws(CommandFailure) -> MediaInfo { try ask(.probe(path: path), notice) }
 
   /// Returns the properties of a source and checks that it is suitable for cutting clips.
-  ///
-  /// - Throws: `CommandFailure`, as `MediaInfo.probe`, with a message of its own for a truncated
-  ///   file.
   package func examine() throws(CommandFailure) -> MediaInfo {
     try ask(.examine(path: path), notice)
   }
 
   /// Identifies the source, or another readable file, by its content.
-  ///
-  /// - Throws: `CommandFailure`, as `SourceIdentity`.
   package func identity(of path: String) throws(CommandFailure) -> SourceIdentity {
     try ask(.identity(path: path), notice)
   }
 
-  /// Throws if the source was replaced; call it before results of reading are stored or used.
-  ///
-  /// - Throws: `CommandFailure` 65 if the source differs from `identity`.
+  /// Throws `CommandFailure` 65 if the source was replaced; call it before results of reading are
+  /// stored or used.
   package func requireSource(_ identity: SourceIdentity) throws(CommandFailure) {
     guard try self.identity(of: path) == identity else {
       throw CommandFailure(
-        .badData,
-        "the source '\(path)' was replaced while it was read; the next run decides again")
+        .badData, "the source '\(path)' was replaced while it was read; the next run decides again")
     }
   }
 
   /// Identifies a text file by its content; `nil` if it is not a text.
-  ///
-  /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
   func mark(ofText path: String) throws(CommandFailure) -> String? {
     try ask(.mark(text: path), notice)
   }
 
   /// Returns the subtitle cues of the source, preferably in `language`.
-  ///
-  /// - Throws: `CommandFailure`, as `SubtitleCues.read`.
   package func captions(
     of info: MediaInfo, language: String?, notice: (String) -> Void
   ) throws(CommandFailure) -> [SubtitleCue] {
@@ -86,8 +68,6 @@ package final class SourceReader {
   }
 
   /// Returns the characters in some texts for which no font is installed.
-  ///
-  /// - Throws: `CommandFailure`, as `UndrawableCharacters.missing`.
   package func missingLetters(in texts: [String]) throws(CommandFailure) -> Set<Unicode.Scalar> {
     let used = Set(texts.joined().unicodeScalars).sorted().map { String($0) }.joined()
     let missing: String = try ask(.letters(used), notice)
@@ -95,11 +75,7 @@ package final class SourceReader {
   }
 
   /// Returns the part of a title that clips with these settings show, at most two lines.
-  ///
-  /// - Throws: `CommandFailure`, as `RenderSettings.shown(title:)`.
-  package func shown(
-    title: String, _ settings: RenderSettings
-  ) throws(CommandFailure) -> String {
+  package func shown(title: String, _ settings: RenderSettings) throws(CommandFailure) -> String {
     try ask(.title(title, settings), notice)
   }
 
@@ -108,9 +84,7 @@ package final class SourceReader {
     try ask(question, notice)
   }
 
-  /// Checks whether the encoder works with these settings.
-  ///
-  /// - Throws: `CommandFailure` 69 if it does not.
+  /// Throws `CommandFailure` 69 if the encoder does not work with these settings.
   func tryEncoder(
     _ settings: RenderSettings, _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {
@@ -131,20 +105,14 @@ package final class SourceReader {
   /// `bin` returns the data of a 0.5 s bin by its number. `progress` receives the frames written
   /// and their total.
   package func overlay(
-    _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
-    progress: @escaping (Int, Int) -> Void
+    _ job: OverlayJob, bin: (Int) -> OverlayBin, progress: (Int, Int) -> Void
   ) throws(CommandFailure) -> RenderedFile {
-    try ask(.overlay(job), notice, Audience(bin: bin, progress: progress))
-  }
-
-  /// Callbacks for rendering an overlay.
-  private struct Audience {
-    var bin: (Int) -> OverlayBin = { _ in OverlayBin() }
-    var progress: (Int, Int) -> Void = { _, _ in }
+    try ask(.overlay(job), notice, bin: bin, progress: progress)
   }
 
   private func ask<Answer: Decodable>(
-    _ question: MediaRequest, _ notice: (String) -> Void, _ audience: Audience = Audience(),
+    _ question: MediaRequest, _ notice: (String) -> Void,
+    bin: (Int) -> OverlayBin = { _ in OverlayBin() }, progress: (Int, Int) -> Void = { _, _ in },
     isCancelled: CancellationCheck? = nil
   ) throws(CommandFailure) -> Answer {
     do {
@@ -156,10 +124,10 @@ package final class SourceReader {
       ) { event in
         switch event {
         case .notice(let text): notice(text)
-        case .wants(let bin):
+        case .wants(let number):
           // A bin that cannot be encoded as JSON is drawn without data.
-          process.send((try? SingleLineJSON.encode(audience.bin(bin))) ?? "{}")
-        case .progress(let done, let total): audience.progress(done, total)
+          process.send((try? SingleLineJSON.encode(bin(number))) ?? "{}")
+        case .progress(let done, let total): progress(done, total)
         case .alive, .answer, .failed: break
         }
       }

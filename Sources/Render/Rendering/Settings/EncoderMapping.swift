@@ -8,41 +8,33 @@ extension RenderSettings {
   /// Names of all supported encoders; some may be missing on this machine.
   package static var encoders: [String] { EncoderFamily.all.flatMap(\.encoders) }
   package var presets: [String] { EncoderFamily.of(encoder).presetNames }
-}
 
-/// Converts the settings `crf` and `preset` to the options of the chosen encoder.
-///
-/// Both settings use libx264's scale.
-struct EncoderMapping {
-  let settings: RenderSettings
-
-  /// The encoder's options.
+  /// The encoder's options for `crf` and `preset`, which both use libx264's scale.
   ///
   /// - Throws: `missingComponent` if the encoder or the preset is not available; the error lists
   ///   the available ones.
-  func options() throws(MediaError) -> [VideoEncoderSettings.Option] {
-    let name = settings.encoder
-    guard FFmpegBuild.clipEncoders.contains(name) else {
+  func encoderOptions() throws(MediaError) -> [VideoEncoderSettings.Option] {
+    guard FFmpegBuild.clipEncoders.contains(encoder) else {
       throw MediaError(
-        .missingComponent(.encoder, name: name, available: EncoderProbe.working),
+        .missingComponent(.encoder, name: encoder, available: EncoderProbe.working),
         operation: "encode")
     }
-    let family = EncoderFamily.of(name)
+    let family = EncoderFamily.of(encoder)
     let range = family.quality.range
-    let quality = min(range.upperBound, max(range.lowerBound, settings.crf + family.quality.offset))
-    return [.init(family.quality.option, "\(quality)")] + (try preset(family))
-      + family.options(settings.encoderThreads)
+    let quality = min(range.upperBound, max(range.lowerBound, crf + family.quality.offset))
+    return [.init(family.quality.option, "\(quality)")] + (try presetOptions(family))
+      + family.options(encoderThreads)
   }
 
-  private func preset(
-    _ family: EncoderFamily
-  ) throws(MediaError) -> [VideoEncoderSettings.Option] {
+  private func presetOptions(_ family: EncoderFamily) throws(MediaError) -> [VideoEncoderSettings
+    .Option]
+  {
     // An encoder without presets accepts only the default value of the setting.
-    if family.presets.isEmpty, settings.preset == EncoderFamily.defaultPreset { return [] }
-    guard let word = family.preset(settings.preset) else {
+    if family.presets.isEmpty, preset == EncoderFamily.defaultPreset { return [] }
+    guard let word = family.preset(preset) else {
       throw MediaError(
-        .missingComponent(.preset, name: settings.preset, available: family.presetNames),
-        operation: "encode with \(settings.encoder)")
+        .missingComponent(.preset, name: preset, available: family.presetNames),
+        operation: "encode with \(encoder)")
     }
     return [.init("preset", word)]
   }

@@ -46,23 +46,14 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     preset: String = EncoderFamily.defaultPreset, encoderThreads: Int = 2,
     audioBitRate: Int = 160_000,
     sampleRate: Int = 48_000, loudness: Double? = -14, captions: Captions = .beside,
-    audioLanguage: String? = nil,
-    reelHeight: Int = 1080,
+    audioLanguage: String? = nil, reelHeight: Int = 1080,
     maximumFrameRate: Int = 60, profile: PlatformProfile = .shorts
   ) {
-    self.profile = profile
-    self.width = width
-    self.height = height
-    self.encoder = encoder
-    self.crf = crf
-    self.preset = preset
-    self.encoderThreads = encoderThreads
-    self.audioBitRate = audioBitRate
-    self.sampleRate = sampleRate
-    self.loudness = loudness
-    self.captions = captions
-    self.audioLanguage = audioLanguage
-    self.reelHeight = reelHeight
+    (self.profile, self.width, self.height) = (profile, width, height)
+    (self.encoder, self.crf, self.preset) = (encoder, crf, preset)
+    (self.encoderThreads, self.audioBitRate) = (encoderThreads, audioBitRate)
+    (self.sampleRate, self.loudness, self.captions) = (sampleRate, loudness, captions)
+    (self.audioLanguage, self.reelHeight) = (audioLanguage, reelHeight)
     self.maximumFrameRate = maximumFrameRate
   }
 
@@ -74,6 +65,15 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     /// Burned in, without a `.srt` file, which players would show as well.
     case burn
   }
+
+  /// Width or height of a clip in pixels.
+  package static let sides = 16...7680
+  /// Range of `crf`.
+  package static let qualities = 0...51
+  /// Number of encoder threads.
+  package static let threads = 1...64
+  /// Target loudness in LUFS.
+  package static let loudnesses = -40.0 ... -5
 
   /// Whether sound is encoded in the fastest mode, which the three fastest presets use.
   var isQuick: Bool { EncoderFamily.words.prefix(3).contains(preset) }
@@ -88,17 +88,13 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   /// Maximum seconds between key frames.
   static let keyFrameSeconds = 2.0
 
-  /// The fields that determine a clip, one line each: `width 1080`.
-  ///
-  /// Part of the input of its ID.
+  /// The fields that determine a clip and its ID, one line each: `width 1080`.
   var clipText: String {
     "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n"
       + (title.map { "title \($0.text)\n" } ?? "") + sharedText
   }
 
-  /// The fields that determine a reel, one line each.
-  ///
-  /// Part of the input of its ID.
+  /// The fields that determine a reel and its ID, one line each.
   var reelText: String { "reelHeight \(reelHeight)\n" + sharedText }
 
   private var sharedText: String {
@@ -114,43 +110,32 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     maximumFrameRate \(maximumFrameRate)
     """
   }
-}
 
-extension RenderSettings {
   /// Encodes one frame with the encoder of a clip, to find errors before a run depends on it.
   ///
   /// - Throws: `missingComponent` if the encoder is missing, does not work on this machine, or
   ///   lacks the preset; the error lists what is available.
   package func tryEncoder() throws(MediaError) {
     let plan = EncodePlan(
-      output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
-      settings: self)
+      output: (width, height), rate: Rational(30, 1), channels: nil, settings: self)
     try EncoderProbe.run(plan.pictures())
   }
-}
 
-extension RenderSettings {
-  /// Estimates the peak memory of one rendering process.
+  /// Estimates the peak memory of one rendering process in bytes, for a clip or a reel, the larger
+  /// of both.
   ///
   /// Measured with libx264 at preset medium: 60 MB, about 175 bytes per output pixel plus 17 per
   /// thread, and 18 bytes per source pixel. The look-ahead holds 40 frames. Other encoders and
   /// presets up to `slow` need the same or less. Encoded sound is kept in memory: 2 MB per minute
-  /// with the overhead of packets.
-  ///
-  /// - Parameters:
-  ///   - source: coded width and height of the source in pixels.
-  ///   - seconds: length of the output; a reel is the longest.
-  /// - Returns: bytes for a clip or a reel, the larger of both.
-  package func memoryEstimate(
-    source: (width: Int, height: Int), seconds: Double = 60
-  ) -> Int {
+  /// with the overhead of packets. `source` is the coded size in pixels.
+  package func memoryEstimate(source: (width: Int, height: Int), seconds: Double = 60) -> Int {
     let shape = Double(source.width) / Double(max(1, source.height))
     let lines = min(reelHeight, source.height)
     let reel = Int(Double(lines) * Double(lines) * shape)
     let output = max(width * height, reel)
     let sound = Int(bounding: max(0, seconds - 60) * 35_000)
-    return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + source.width * source.height
-      * 18
+    let input = source.width * source.height * 18
+    return 60_000_000 + sound + output * (175 + 17 * encoderThreads) + input
   }
 }
 
@@ -170,9 +155,8 @@ package enum ClipTitle: Hashable, Sendable, Codable {
 
   package init(text: String) { self = text == "source" ? .source : .line(text) }
 
-  /// The title to show in clips of a source; `nil` for none.
-  ///
-  /// Metadata may contain anything, so line ends and control characters are removed.
+  /// The title to show in clips of a source, without line ends and control characters; `nil` for
+  /// none.
   package func line(of info: MediaInfo) -> String? {
     let text =
       switch self {
@@ -185,15 +169,4 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     let plain = String(String.UnicodeScalarView(scalars))
     return plain.isEmpty ? nil : String(plain.prefix(String.maximumTitleLength))
   }
-}
-
-extension RenderSettings {
-  /// Width or height of a clip in pixels.
-  package static let sides = 16...7680
-  /// Range of `crf`.
-  package static let qualities = 0...51
-  /// Number of encoder threads.
-  package static let threads = 1...64
-  /// Target loudness in LUFS.
-  package static let loudnesses = -40.0 ... -5
 }

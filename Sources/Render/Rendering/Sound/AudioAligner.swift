@@ -35,11 +35,8 @@ final class AudioAligner {
 
   /// Creates a placer for `count` samples that begin at play time `start`, in seconds.
   init(start: Double, count: Int, rate: Int, channels: Int, take: @escaping Take) {
-    self.start = start
-    self.count = count
-    self.rate = rate
-    self.channels = channels
-    self.take = take
+    (self.start, self.count, self.rate) = (start, count, rate)
+    (self.channels, self.take) = (channels, take)
     heard = start
     pending = Array(repeating: [], count: channels)
   }
@@ -140,13 +137,10 @@ final class AudioAligner {
 
 /// Produces the complete sound of a clip or highlight reel, before its frames are rendered.
 enum AudioTrackBuilder {
-  /// Reads the sound of a source's segments, normalizes its loudness and encodes it.
+  /// Returns the sound of a source's segments with normalized loudness, and the seconds for which
+  /// the source has none.
   ///
   /// Loudness is measured over all samples before encoding, so they are stored on disk meanwhile.
-  ///
-  /// - Returns: the encoded sound, or `nil` for a source without sound; and the duration in seconds
-  ///   for which the source has none.
-  /// - Throws: errors of reading, `interrupted`, or `missingComponent`.
   static func make(
     _ reader: RangeReader, _ grids: [FrameTimeGrid], plan: EncodePlan, to path: String
   ) throws(MediaError) -> (sound: EncodedAudioTrack?, silence: Double) {

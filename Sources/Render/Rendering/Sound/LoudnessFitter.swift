@@ -20,9 +20,8 @@ struct LoudnessFitter {
   /// Loudness error in LU at which encoding stops; the documented tolerance is 0.5 LU.
   private static let tolerance = 0.2
   private static let attempts = 6
-  /// Safety margin in decibels between the measured peak and the ceiling.
-  ///
-  /// AAC decoders synthesize noise, so peaks differ slightly between two decodings.
+  /// Safety margin in decibels below the ceiling, because peaks differ slightly between two
+  /// decodings of AAC, whose decoders synthesize noise.
   private static let margin = 0.3
   /// Decibels between the ceiling and the limit of the first attempt.
   ///
@@ -37,8 +36,6 @@ struct LoudnessFitter {
   }
 
   /// Applies gain and limiter, and encodes the sound.
-  ///
-  /// - Throws: `missingComponent` if FFmpeg lacks a filter or encoder.
   func encode(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
     guard let target else { return try encodeWithoutGain(samples) }
     let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)

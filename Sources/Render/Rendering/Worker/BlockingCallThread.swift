@@ -6,9 +6,8 @@ import Synchronization
 ///
 /// Swift's concurrency pool has one thread per core. A blocked thread would delay all other tasks.
 package enum BlockingCallThread {
-  /// Runs a blocking function on a new thread.
-  ///
-  /// The argument of `body` returns whether the calling task was cancelled.
+  /// Runs a blocking function, which can ask whether the calling task was cancelled, on a new
+  /// thread.
   package static func run<Value: Sendable>(
     _ body: @escaping @Sendable (_ isCancelled: @escaping CancellationCheck) throws -> Value
   ) async throws -> Value {

@@ -18,9 +18,7 @@ package final class ChildProcess {
   struct Timeouts: Sendable {
     /// Time without output and without CPU use, for example because a disk does not answer.
     var inactivityTimeout = 120.0
-    /// Time without output.
-    ///
-    /// One frame of the slowest encoder takes minutes.
+    /// Time without output; one frame of the slowest encoder takes minutes.
     var silence = 1200.0
     /// Total time; `nil` for no limit.
     var whole: Double?
@@ -68,19 +66,13 @@ package final class ChildProcess {
   }()
 
   /// Starts a worker, by default of this program, with the environment that the sandbox allows.
-  ///
-  /// - Throws: `CommandFailure` if it cannot be started.
   convenience init(_ program: String = ownExecutable) throws(CommandFailure) {
     try self.init(
       program, ["gazecut", "worker"],
       environment: Sandbox.environment(of: ProcessInfo.processInfo.environment))
   }
 
-  /// Starts a program by its path, or by its name in `PATH`.
-  ///
-  /// `arguments` begin with its own name.
-  ///
-  /// - Throws: `CommandFailure` if it cannot be started.
+  /// Starts a program by its path, or by its name in `PATH`; `arguments` begin with its own name.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -113,9 +105,8 @@ package final class ChildProcess {
     }
   }
 
-  /// Throws if too few files may be opened to start a process reliably.
-  ///
-  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
+  /// Throws `CommandFailure` 69 with the scope of the run, since every video would fail, if too few
+  /// files may be opened.
   private static func requireFileDescriptorLimit() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
@@ -140,9 +131,7 @@ package final class ChildProcess {
 
   var isThere: Bool { !hasEnded(within: 0) }
 
-  /// Sends a line.
-  ///
-  /// If the process has died, reading its answer reports that.
+  /// Sends a line; if the process has died, reading its answer reports that.
   ///
   /// Bytes that do not fit into the pipe are sent later, while waiting for output.
   package func send(_ line: String) {
@@ -178,13 +167,12 @@ package final class ChildProcess {
   ///   - subject: the name of the child in messages: "the worker of 'walk'".
   ///   - patience: the timeouts.
   ///   - isCancelled: called several times per second.
-  ///   - hear: receives events until the answer.
+  ///   - hear: receives progress, notices and requests until the answer.
   /// - Returns: the answer as JSON.
   /// - Throws: `CommandFailure`: the failure that the worker reported; 74 if it hangs; with scope
   ///   `machine` if the kernel killed it; the status of a cancelled task.
   func answer(
-    of subject: String, _ patience: Timeouts, _ isCancelled: () -> Bool,
-    hear: (WorkerEvent) -> Void
+    of subject: String, _ patience: Timeouts, _ isCancelled: () -> Bool, hear: (WorkerEvent) -> Void
   ) throws(CommandFailure) -> String {
     var (inactiveSeconds, silence, whole) = (0.0, 0.0, 0.0)
     while true {
@@ -232,11 +220,9 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the end of a process and ignores its standard output.
+  /// Waits for the end of a process, ignores its standard output, and returns whether it timed out.
   ///
   /// The process is ended after a timeout in seconds, or if `isCancelled` returns `true`.
-  ///
-  /// - Returns: whether the timeout was reached.
   package func waitForEnd(_ seconds: Double, _ isCancelled: () -> Bool) -> Bool {
     var whole = 0.0
     while !open.isEmpty || status == nil {
@@ -323,9 +309,8 @@ package final class ChildProcess {
     return true
   }
 
-  /// Waits for the end of a process that closed its output.
-  ///
-  /// - Returns: whether the kernel killed it, and its last error output; empty if it succeeded.
+  /// Waits for the end of a process that closed its output, and returns whether the kernel killed
+  /// it, and its last error output, which is empty if it succeeded.
   package func waitForExit() -> (isKilled: Bool, words: String) {
     // A descendant that inherited standard error may keep it open forever.
     let begun = ContinuousClock.now
@@ -345,10 +330,9 @@ package final class ChildProcess {
 }
 
 extension CommandFailure {
-  /// The failure of a process that died without reporting one.
+  /// The failure of a process that died without reporting one; `isKilled` if SIGKILL ended it.
   ///
-  /// `isKilled` is whether SIGKILL ended it. gazecut sends that only to processes that hang; the
-  /// kernel does so when memory is out.
+  /// gazecut sends SIGKILL only to processes that hang; the kernel does so when memory is out.
   init(death words: String, isKilled: Bool) {
     self.init(
       .bug, words + (isKilled ? "; the kernel does this when memory runs out" : ""),

@@ -3,8 +3,6 @@ package import Support
 import Synchronization
 
 /// The queue of a run: as many jobs at once as cores and memory allow, longest first.
-///
-/// A task waits for its turn, runs its job, and then frees its place.
 package final class JobQueue: Sendable {
   package struct ResourceRequirements: Sendable {
     /// Whether the job decides about a video; otherwise it renders.
@@ -92,12 +90,9 @@ package final class JobQueue: Sendable {
 
   /// Whether a job is short enough to end before the other jobs, so that it need not be split.
   ///
-  /// - Parameters:
-  ///   - seconds: the length of the job in seconds of output.
-  ///   - all: the length of all jobs of its video. Undecided videos are assumed to be as long.
-  ///   - claims: the waiting and running jobs.
-  ///   - width: maximum number of parallel jobs, one of which only fills idle threads.
-  /// - Returns: whether `seconds` is at most the average load of the other cores.
+  /// Its length in seconds of output is compared with the average load of the other cores.
+  /// Undecided videos are assumed to be as long as `all` jobs of its video. One of the `width`
+  /// parallel jobs only fills idle threads.
   package static func isBusy(
     for seconds: Double, of all: Double, beside claims: [ResourceRequirements], width: Int
   ) -> Bool {
@@ -162,12 +157,8 @@ package final class JobQueue: Sendable {
   /// wait than can run in parallel, a decision starts, so that no core runs out of work. The chosen
   /// job waits until enough memory and encoder sessions are free, and the others wait behind it.
   ///
-  /// - Parameters:
-  ///   - waiting: the waiting jobs, by numbers in order of arrival.
-  ///   - running: the running jobs.
-  ///   - width: maximum number of parallel jobs.
-  ///   - memory: their maximum memory in bytes; a job that needs more runs alone.
-  /// - Returns: the number of the job to start.
+  /// `waiting` has the jobs by numbers in order of arrival. `memory` is the maximum memory of all
+  /// jobs in bytes; a job that needs more runs alone.
   package static func next(
     of waiting: [Int: ResourceRequirements], beside running: [ResourceRequirements], width: Int,
     memory: Int

@@ -15,7 +15,6 @@ package struct MachineResources: Hashable, Sendable {
     memory: Int(clamping: ProcessInfo.processInfo.physicalMemory),
     group: (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? "",
     file: { try? String(contentsOfFile: "/sys/fs/cgroup" + $0, encoding: .utf8) })
-
 }
 
 extension MachineResources {

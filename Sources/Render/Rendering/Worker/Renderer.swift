@@ -16,9 +16,7 @@ package struct Renderer: Sendable {
     self.folder = folder
   }
 
-  /// Groups jobs that share one decoding, so that one process renders each group.
-  ///
-  /// A highlight reel is rendered separately if other cores would wait for it.
+  /// Groups jobs that share one decoding; a reel is alone if other cores would wait for it.
   package func groups(of jobs: [RenderJob]) -> [[RenderJob]] {
     let all = jobs.reduce(0) { $0 + $1.seconds }
     return RenderJob.groups(jobs).flatMap { group in
@@ -27,12 +25,8 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// Renders files that share one decoding (one of `RenderJob.groups`).
-  ///
-  /// `retrying` receives the failure before the group is repeated.
-  ///
-  /// - Returns: the rendering time in seconds.
-  /// - Throws: `CommandFailure`; `QueueDeadlinePassed`.
+  /// Renders one of `RenderJob.groups`, and returns the rendering time in seconds; calls `retrying`
+  /// before it repeats the group.
   package func render(
     _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
     retrying: (CommandFailure) -> Void
@@ -43,9 +37,7 @@ package struct Renderer: Sendable {
     let open = RenderJob.open(of: jobs)
     var claim = JobQueue.ResourceRequirements(
       weight: seconds,
-      memory: open.reduce(0) {
-        $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
-      })
+      memory: open.reduce(0) { $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds) })
     let sessions = jobs.map(\.settings.sessions).min() ?? .max
     if sessions < .max { claim.sessions = (open.count, sessions) }
     return try await queue.run(claim, retrying: retrying) {
@@ -63,9 +55,7 @@ package struct Renderer: Sendable {
       return took
     }
   }
-}
 
-extension Renderer {
   /// The progress of each group as a share from 0 to 1.
   private final class GroupProgress: Sendable {
     private let shares: Mutex<[Double]>
@@ -79,15 +69,11 @@ extension Renderer {
     }
   }
 
-  /// Renders the missing files of a video.
+  /// Renders the missing files of a video; if a job fails, the others are stopped.
   ///
-  /// - Parameters:
-  ///   - jobs: one job per file.
-  ///   - progress: receives the total progress, in hundredths of a second of output.
-  ///   - rendered: receives each finished job and its rendering time in seconds.
-  ///   - notice: receives messages for the operator.
-  ///   - finished: called for each finished job, one at a time, in the task of the caller.
-  /// - Throws: the error of the first job that fails; the others are stopped.
+  /// `progress` receives the total progress in hundredths of a second of output, and `rendered` the
+  /// rendering time of each finished job in seconds. `finished` is called for each finished job,
+  /// one at a time, in the task of the caller.
   package func render(
     all jobs: [RenderJob], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
     rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,

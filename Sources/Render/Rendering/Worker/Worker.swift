@@ -11,9 +11,8 @@ import Synchronization
 /// exhausts memory, only one request fails. Standard input has a `WorkerTask` and then requests,
 /// one line of JSON each. Standard output has `WorkerEvent`s.
 package enum Worker {
-  /// Executes the task on standard input, and exits.
-  ///
-  /// The process must have one thread only, since it enters the sandbox first.
+  /// Executes the task on standard input, and exits; it needs a single thread, to enter the
+  /// sandbox.
   package static func run() -> Never {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? SingleLineJSON.decode(WorkerTask.self, from: line)
@@ -51,8 +50,7 @@ package enum Worker {
     } catch {
       var failure = CommandFailure(describing: error)
       if let status = SignalHandler.status { failure = CommandFailure(status, "stopped") }
-      send(
-        .failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
+      send(.failed(status: failure.status.rawValue, message: failure.message, scope: failure.scope))
     }
   }
 
@@ -66,8 +64,7 @@ package enum Worker {
         return others.next().flatMap { try? SingleLineJSON.decode(OverlayBin.self, from: $0) }
           ?? OverlayBin()
       },
-      progress: report,
-      isCancelled: isStopped)
+      progress: report, isCancelled: isStopped)
   }
 
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
@@ -77,37 +74,29 @@ package enum Worker {
     return MediaRequest.Done()
   }
 
-  /// Called between frames while decoding.
-  ///
-  /// It also reports now and then that the process is alive.
+  /// Called between frames while decoding; also reports now and then that the process is alive.
   private static let isStopped: CancellationCheck = {
-    sendHeartbeat()
+    if isDue(lastHeartbeat, after: 30) { send(.alive) }
     return SignalHandler.status != nil
   }
 
-  private static let lastSign = Mutex(Date.distantPast)
-
-  private static func sendHeartbeat() {
-    let isDue = lastSign.withLock { last in
-      let now = Date()
-      guard abs(now.timeIntervalSince(last)) > 30 else { return false }
-      last = now
-      return true
-    }
-    if isDue { send(.alive) }
+  /// Sends at most four progress events per second, and always the last one.
+  private static func report(_ done: Int, _ total: Int) {
+    let pause = done < total ? 0.25 : -1
+    if isDue(lastReport, after: pause) { send(.progress(done: done, total: total)) }
   }
 
-  /// Limits progress events to four per second.
-  private static let lastLine = Mutex(Date.distantPast)
+  private static let lastHeartbeat = Mutex(Date.distantPast)
+  private static let lastReport = Mutex(Date.distantPast)
 
-  private static func report(_ done: Int, _ total: Int) {
-    let isDue = lastLine.withLock { last in
+  /// Whether more than `seconds` have passed since it last was, even if the clock was changed.
+  private static func isDue(_ last: borrowing Mutex<Date>, after seconds: Double) -> Bool {
+    last.withLock { last in
       let now = Date()
-      guard now.timeIntervalSince(last) > 0.25 || done >= total else { return false }
+      guard abs(now.timeIntervalSince(last)) > seconds else { return false }
       last = now
       return true
     }
-    if isDue { send(.progress(done: done, total: total)) }
   }
 
   private static func send(_ event: WorkerEvent) {

@@ -3,13 +3,9 @@ package import Support
 
 /// The task of a worker, which defines its sandbox; the first line of input, as JSON.
 enum WorkerTask: Codable, Sendable {
-  /// Read one source.
-  ///
-  /// One `MediaRequest` per line follows.
+  /// Read one source; one `MediaRequest` per line follows.
   case read(SourceReadingTask)
-  /// Render files that share one decoding.
-  ///
-  /// Paths are relative to `folder`.
+  /// Render files that share one decoding; paths are relative to `folder`.
   case render([RenderJob], folder: String)
   /// Test the sandbox of rendering workers.
   case trial(SandboxProbe)
@@ -32,9 +28,7 @@ package enum WorkerEvent: Codable, Sendable {
   /// The worker is busy with a step that has no measurable progress.
   case alive
   case notice(String)
-  /// A request for the overlay data of a 0.5 s bin.
-  ///
-  /// The answer is one line with an `OverlayBin`.
+  /// A request for an `OverlayBin` of 0.5 s, which is answered on one line.
   case wants(bin: Int)
   /// The result as JSON.
   case answer(String)
