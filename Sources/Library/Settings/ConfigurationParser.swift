@@ -32,8 +32,7 @@ struct ConfigurationParser {
       return unreadable(place.line, place.column, [problem])
     case .duplicatedKeysInMapping(let keys, let context):
       return repeated(keys.first ?? "", at: context.mark)
-    default:
-      return unreadable(1, 1, ["\(error)"])
+    default: return unreadable(1, 1, ["\(error)"])
     }
   }
 
@@ -41,8 +40,7 @@ struct ConfigurationParser {
     let reason = reasons.compactMap { $0?.split(whereSeparator: \.isWhitespace) }
       .joined().joined(separator: " ")
     return SettingsError(
-      origin: .file(path, line: line, column: column),
-      message: "this is not YAML: \(reason)")
+      origin: .file(path, line: line, column: column), message: "this is not YAML: \(reason)")
   }
 
   private func place(at offset: Int) -> (line: Int, column: Int) {

@@ -83,9 +83,7 @@ struct OverrideParser {
   /// Returns the members of a map by name.
   ///
   /// Nested values become empty.
-  private func members(
-    _ node: Node, _ name: String, known: [String]
-  ) throws -> [String: String] {
+  private func members(_ node: Node, _ name: String, known: [String]) throws -> [String: String] {
     guard let mapping = node.mapping else {
       throw SettingsError(
         in: path, node, "'\(name)' must contain maps, for example \(Self.example(name))")

@@ -113,8 +113,7 @@ extension Setting {
     Setting(
       key, unit, summary, matters: matters, path,
       must: "\(step == 1 ? "a whole number" : "a multiple of \(step)") from "
-        + "\(range.lowerBound) to \(range.upperBound) (\(unit))",
-      text: { String($0) }
+        + "\(range.lowerBound) to \(range.upperBound) (\(unit))", text: { String($0) }
     ) { Int($0).flatMap { range.contains($0) && $0 % step == 0 ? $0 : nil } }
   }
 
@@ -144,8 +143,7 @@ extension Setting {
     _ path: any WritableKeyPath<Settings, Value> & Sendable
   ) -> Setting {
     Setting(
-      key, words, summary, path, must: words, text: { $0.rawValue },
-      parse: { Value(rawValue: $0) })
+      key, words, summary, path, must: words, text: { $0.rawValue }, parse: { Value(rawValue: $0) })
   }
 
   /// Returns a number without unnecessary decimals.

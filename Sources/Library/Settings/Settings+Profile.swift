@@ -57,8 +57,7 @@ extension Settings {
     let first = render.profile.size
     let scale =
       isWidthGiven
-      ? Double(render.width) / Double(first.width)
-      : Double(render.height) / Double(first.height)
+      ? Double(render.width) / Double(first.width) : Double(render.height) / Double(first.height)
     return [self]
       + profiles.dropFirst().map { profile in
         var copy = self

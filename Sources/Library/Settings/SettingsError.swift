@@ -32,9 +32,7 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   package var status: ExitStatus { origin == .flag ? .usage : .configuration }
 
   /// The place and the message, for example `gazecut.yaml:12: …`.
-  package var description: String {
-    "\(origin.place): \(message)"
-  }
+  package var description: String { "\(origin.place): \(message)" }
 }
 
 /// A contradiction between settings, before it is known where they were given.
@@ -44,6 +42,4 @@ struct ConflictError: Error {
 }
 
 /// An invalid value, before it is known where it was given.
-struct ValueError: Error {
-  var message: String
-}
+struct ValueError: Error { var message: String }

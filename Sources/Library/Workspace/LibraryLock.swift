@@ -98,8 +98,7 @@ package final class LibraryLock: Sendable {
     }
     // If the file system cannot lock folders, the lock on the file is enough.
     guard isFile else { return }
-    throw CommandFailure(
-      .inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
+    throw CommandFailure(.inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
   }
 
   /// Writes the names of the current videos into the lock file.

@@ -5,8 +5,7 @@ extension CommandFailure {
   package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as any UserFacingError:
-      self.init(error.status, "\(error)", scope: error.scope)
+    case let error as any UserFacingError: self.init(error.status, "\(error)", scope: error.scope)
     case let error as FileRejection: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")

@@ -43,9 +43,7 @@ package enum SignalHandler {
   }
 
   /// Behaves as if a signal had arrived, unless one has.
-  package static func simulate(_ number: Int32) {
-    if isFirst(number) { wakeListener() }
-  }
+  package static func simulate(_ number: Int32) { if isFirst(number) { wakeListener() } }
 
   /// Records a signal; returns whether it is the first one.
   private static func isFirst(_ number: Int32) -> Bool {

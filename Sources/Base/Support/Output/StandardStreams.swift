@@ -56,9 +56,7 @@ package enum StandardStreams {
   ///   - text: the result.
   ///   - terminator: the text after it.
   ///   - isForPeople: whether its lines may be coloured; text for a program never is.
-  package static func print(
-    _ text: String, terminator: String = "\n", isForPeople: Bool = false
-  ) {
+  package static func print(_ text: String, terminator: String = "\n", isForPeople: Bool = false) {
     let isPainted = isForPeople && ColorMode.paints(STDOUT_FILENO)
     let isTerminal = isatty(STDOUT_FILENO) != 0
     clearLine()

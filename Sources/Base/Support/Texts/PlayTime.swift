@@ -8,8 +8,7 @@ package enum PlayTime {
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       guard part.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }), part.first != ".",
-        let value = Double(part),
-        isLast || !part.contains("."), index == 0 || value < 60
+        let value = Double(part), isLast || !part.contains("."), index == 0 || value < 60
       else { return nil }
       total = total * 60 + value
     }
@@ -19,8 +18,7 @@ package enum PlayTime {
   /// Parses `START-END`; `nil` also if it ends before it starts.
   package static func window(_ text: String) -> ClosedRange<Double>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
-      end > start
+    guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]), end > start
     else { return nil }
     return start...end
   }

@@ -9,9 +9,7 @@ package enum TerminalText {
   /// bidirectional formatting characters (Unicode TR 36, 2.10).
   package static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
 
-  package static func escaped(
-    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
-  ) -> String {
+  package static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var out = ""
     for scalar in text.unicodeScalars {

@@ -24,8 +24,7 @@ struct DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else { throw LibraryError(operation, errno: errno) }
     guard size > 0 else {
       throw LibraryError(
-        .notALibrary, operation: operation,
-        reason: "the file is empty; remove it and import again")
+        .notALibrary, operation: operation, reason: "the file is empty; remove it and import again")
     }
     return true
   }

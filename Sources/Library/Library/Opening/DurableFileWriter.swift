@@ -8,9 +8,7 @@ enum DurableFileWriter {
   }
 
   /// Creates a file with mode 0600 and flushes it, but not its folder.
-  static func create(
-    _ path: String, _ text: String, _ operation: String
-  ) throws(LibraryError) {
+  static func create(_ path: String, _ text: String, _ operation: String) throws(LibraryError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
     let code = write(Array(text.utf8), to: descriptor)
@@ -37,9 +35,7 @@ enum DurableFileWriter {
   }
 
   /// Replaces a file atomically (write to a temporary file, then rename).
-  static func replace(
-    _ path: String, with text: String, _ operation: String
-  ) throws(LibraryError) {
+  static func replace(_ path: String, with text: String, _ operation: String) throws(LibraryError) {
     let temporary = temporary(path)
     try create(temporary, text, operation)
     guard unsafe rename(temporary, path) == 0 else {

@@ -88,9 +88,7 @@ extension LibraryDatabase {
       let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw LibraryError(operation, errno: errno) }
       Glibc.close(file)
-      try queue.writeWithoutTransaction { db in
-        try db.run("VACUUM INTO ?", [path])
-      }
+      try queue.writeWithoutTransaction { db in try db.run("VACUUM INTO ?", [path]) }
       var configuration = Configuration()
       configuration.readonly = true
       let copy = try DatabaseQueue(path: path, configuration: configuration)
@@ -147,7 +145,5 @@ private struct SessionName: StoredRow, CustomStringConvertible {
   static let columns =
     "id, video, substr(pseudonym, 1, 10) AS label, \(SessionQueries.fileLabel) AS file"
 
-  var description: String {
-    "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "")
-  }
+  var description: String { "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "") }
 }

@@ -54,9 +54,7 @@ package final class LibraryDatabase: Sendable {
     try db.run("REPLACE INTO library (name, value) VALUES (?, ?)", [name, value])
   }
 
-  func reading<T>(
-    _ operation: String, _ body: (Database) throws -> T
-  ) throws(LibraryError) -> T {
+  func reading<T>(_ operation: String, _ body: (Database) throws -> T) throws(LibraryError) -> T {
     do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
   }
 
@@ -267,8 +265,7 @@ extension LibraryDatabase {
     guard purpose == .writing else {
       throw refused(
         .olderVersion,
-        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it"
-      )
+        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it")
     }
     try migrator.migrate(queue)
   }

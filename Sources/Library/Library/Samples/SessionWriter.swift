@@ -121,12 +121,10 @@ struct SessionWriter {
     let sampleCount: Int
 
     func hasSamples(_ content: SessionContent) -> Bool {
-      samplesHash == content.samples && sampleCount == content.count
-        || contentHash == content.whole
+      samplesHash == content.samples && sampleCount == content.count || contentHash == content.whole
     }
 
-    static let columns =
-      "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
+    static let columns = "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
   }
 
   private func existingSession() throws -> ExistingSession? {
@@ -147,8 +145,7 @@ struct SessionWriter {
           SELECT \(ExistingSession.columns) FROM session
           WHERE video = ? AND samplesHash = ? AND sampleCount = ? AND id != ?
           LIMIT \(Self.comparisonLimit)
-          """),
-      arguments: [row.video, content.samples, content.count, id])
+          """), arguments: [row.video, content.samples, content.count, id])
     if let own = some.first(where: { $0.viewer == row.viewer }) { return own }
     // If more sessions than that match, query those of this viewer directly. The `+` keeps SQLite
     // from using the index of samples, which would read all of them.
@@ -159,8 +156,7 @@ struct SessionWriter {
             SELECT \(ExistingSession.columns) FROM session
             WHERE viewer = ? AND +video = ? AND samplesHash = ?
               AND sampleCount = ? AND id != ? LIMIT 1
-            """),
-        arguments: [row.viewer, row.video, content.samples, content.count, id])
+            """), arguments: [row.viewer, row.video, content.samples, content.count, id])
     {
       return own
     }
@@ -183,10 +179,8 @@ struct SessionWriter {
       """
       SELECT id, samplesHash, viewer, sampleCount FROM session
       WHERE video = ? AND beginning = ? LIMIT \(Self.comparisonLimit)
-      """,
-      [row.video, beginning])
-    let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }
-      .sorted { $0.3 > $1.3 }
+      """, [row.video, beginning])
+    let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }.sorted { $0.3 > $1.3 }
     guard !others.isEmpty else { return false }
     let own = try SessionQueries.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
@@ -252,8 +246,7 @@ struct SessionWriter {
       sql: """
         SELECT \(SessionQueries.fileLabel) FROM session
         WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
-        """,
-      arguments: [row.video, name, file])
+        """, arguments: [row.video, name, file])
     if let other { throw StoreRejection.namedLikeAnother(file: other) }
   }
 
@@ -306,9 +299,7 @@ struct SessionWriter {
     return content
   }
 
-  private func delete(_ id: Int64) throws {
-    try db.run("DELETE FROM session WHERE id = ?", [id])
-  }
+  private func delete(_ id: Int64) throws { try db.run("DELETE FROM session WHERE id = ?", [id]) }
 
   /// Calls `take` with each encoded part (one empty part if there are no samples); returns the
   /// hashes.

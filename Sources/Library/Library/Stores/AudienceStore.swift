@@ -79,8 +79,7 @@ package struct AudienceStore: Sendable {
         sql: """
           SELECT rows FROM audienceBlock JOIN audience USING (video)
           WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
-          """,
-        arguments: [video, key, blocks.lowerBound, blocks.upperBound])
+          """, arguments: [video, key, blocks.lowerBound, blocks.upperBound])
       guard kept.count == blocks.count else { return nil }
       var bins: [[GazeRow]] = []
       for bytes in kept {
@@ -138,10 +137,7 @@ package struct AudienceStore: Sendable {
           """
           INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
           SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
-          """,
-          [
-            Self.rowsKey(viewer, key), Data(bytes), first.id, first.contentHash,
-          ])
+          """, [Self.rowsKey(viewer, key), Data(bytes), first.id, first.contentHash])
       }
     }
   }
@@ -258,15 +254,12 @@ package struct AudienceStore: Sendable {
         // A shortened copy is recognised by its content hash, because its own samples hash is not
         // kept.
         let contents = try String.fetchAll(
-          db,
-          sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
+          db, sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
           arguments: [video, samples])
         for mark in ([samples] + contents).map(key.recording) {
           try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
         }
-        try db.run(
-          "DELETE FROM session WHERE video = ? AND samplesHash = ?",
-          [video, samples])
+        try db.run("DELETE FROM session WHERE video = ? AND samplesHash = ?", [video, samples])
       }
       for (part, digest) in before {
         guard let audience = frozen[part] else { continue }
@@ -291,8 +284,7 @@ package struct AudienceStore: Sendable {
       """
       INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
       VALUES (?, ?, ?, ?, ?, '', ?)
-      """,
-      key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
+      """, key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
     for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
       try db.run(
         "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",

@@ -78,18 +78,14 @@ package struct PublicationNote: Hashable, Sendable, ReplaceableRow {
   /// Place of the publication in the words of the user; empty if not given.
   package var place: String
 
-  enum CodingKeys: String, CodingKey {
-    case video, clip, start, end = "finish", at, place
-  }
+  enum CodingKeys: String, CodingKey { case video, clip, start, end = "finish", at, place }
 
   package static let databaseTableName = "posting"
 
   /// A second note with the same clip and place is ignored.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
-  package init(
-    video: String, clip: String, start: Double, end: Double, at: Date, place: String
-  ) {
+  package init(video: String, clip: String, start: Double, end: Double, at: Date, place: String) {
     (self.video, self.clip, self.start, self.end) = (video, clip, start, end)
     (self.at, self.place) = (at, place)
   }

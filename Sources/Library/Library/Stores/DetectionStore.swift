@@ -57,17 +57,13 @@ package struct DetectionStore: Sendable {
   /// Passes a video's detections one by one, source by source; keeps one stored part in memory.
   ///
   /// - Throws: `LibraryError`, `.corrupt` if detections are damaged.
-  package func forEach(
-    of video: String, _ take: (Detection) -> Void
-  ) throws(LibraryError) {
+  package func forEach(of video: String, _ take: (Detection) -> Void) throws(LibraryError) {
     try database.reading(Self.operation(of: video)) {
       try Self.forEachDetection(of: video, $0, take)
     }
   }
 
-  private static func operation(of video: String) -> String {
-    "read the detections of \(video)"
-  }
+  private static func operation(of video: String) -> String { "read the detections of \(video)" }
 
   private static func forEachDetection(
     of video: String, _ db: Database, _ take: (Detection) -> Void
@@ -78,14 +74,12 @@ package struct DetectionStore: Sendable {
         SELECT source, 0 AS part, boxes FROM detections WHERE video = ?1
         UNION ALL SELECT source, part, boxes FROM boxPart WHERE video = ?1
         ORDER BY source, part
-        """,
-      arguments: [video])
+        """, arguments: [video])
     while let row = try rows.next() {
       let data = try row.decode(Data.self, atIndex: 2)
       guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
         throw LibraryError(
-          .corrupt, operation: operation(of: video),
-          reason: "they are damaged; import them again")
+          .corrupt, operation: operation(of: video), reason: "they are damaged; import them again")
       }
       part.forEach(take)
     }

@@ -108,9 +108,7 @@ package struct IntakeStore: Sendable {
   package func remove(_ items: Set<String>) throws(LibraryError) {
     guard !items.isEmpty else { return }
     try database.writing("update the import log") { db in
-      for item in items {
-        try db.run("DELETE FROM intake WHERE item = ?", [item])
-      }
+      for item in items { try db.run("DELETE FROM intake WHERE item = ?", [item]) }
     }
   }
 

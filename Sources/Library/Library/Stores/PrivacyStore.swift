@@ -54,9 +54,7 @@ package struct SampleStatistics: Hashable, Sendable {
   /// Lowest and highest score of each reported emotion.
   package var scores: [Emotion: ClosedRange<Double>] = [:]
 
-  init(_ samples: SampleColumns = SampleColumns()) {
-    for sample in samples { add(sample) }
-  }
+  init(_ samples: SampleColumns = SampleColumns()) { for sample in samples { add(sample) } }
 
   private mutating func add(_ sample: Sample) {
     count += 1
@@ -133,8 +131,7 @@ package struct PrivacyStore: Sendable {
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
             report, fileMark, \(SessionQueries.fileLabel) AS file
           FROM session WHERE \(Self.personSessionsCondition) ORDER BY video, importedAt, pseudonym
-          """,
-        arguments: [Self.list(names)])
+          """, arguments: [Self.list(names)])
       let isForgotten = try !Self.erasureHashes(ofErased: viewerName, key, db).isEmpty
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.storedSession($0, db) }
@@ -212,16 +209,14 @@ package struct PrivacyStore: Sendable {
         sql: """
           SELECT SUM(LENGTH(rows)) FROM viewerRows
           WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
-          """,
-        arguments: [video, list(names)])
+          """, arguments: [video, list(names)])
       let bytes = try Int.fetchOne(
         db,
         sql: """
           SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
             FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
           FROM audience WHERE video = ?
-          """,
-        arguments: [video])
+          """, arguments: [video])
       return [(kind: "audience", bytes: bytes), (kind: "viewerRows", bytes: own)].compactMap {
         kind, bytes in bytes.map { CachedDataSize(video: video, kind: kind, bytes: $0) }
       }
@@ -244,9 +239,7 @@ package struct PrivacyStore: Sendable {
       let (kept, listed) = (try Self.erasedMarks(db), try list.read())
       if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
       let added = listed.subtracting(kept)
-      for mark in added {
-        try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark])
-      }
+      for mark in added { try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark]) }
       let viewers = try String.fetchAll(db, sql: "SELECT DISTINCT viewer FROM session")
       let back = viewers.filter { added.contains(key.erased($0)) }
       for viewer in back { try Self.erase([viewer], db) }
@@ -304,9 +297,7 @@ package struct PrivacyStore: Sendable {
   /// Stores that viewers were erased, as keyed hashes that differ from their pseudonyms.
   private func storeErasures(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
     let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
-    for mark in marks {
-      try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark])
-    }
+    for mark in marks { try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark]) }
     try ErasureList(folder: database.folder).write(try Self.erasedMarks(db))
   }
 

@@ -74,8 +74,7 @@ enum SessionQueries {
       sql: """
         SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
         WHERE video = ?
-        """,
-      arguments: [video])
+        """, arguments: [video])
     return try rows.map { row in
       SessionHead(
         id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
@@ -113,9 +112,7 @@ enum SessionQueries {
   }
 
   /// Calls `take` with each stored part of a session's samples.
-  static func eachPart(
-    of session: Int64, _ db: Database, _ take: (Data) throws -> Void
-  ) throws {
+  static func eachPart(of session: Int64, _ db: Database, _ take: (Data) throws -> Void) throws {
     let statement = try db.cachedStatement(
       sql: """
         SELECT columns, 0 AS part FROM samples WHERE session = ?1
@@ -143,8 +140,7 @@ enum SessionQueries {
           sql: """
             SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
             WHERE session.video = ? AND label.name = ? AND label.value = ?
-            """,
-          arguments: [video, label.name, label.value]))
+            """, arguments: [video, label.name, label.value]))
       members = members.map { $0.intersection(carriers) } ?? carriers
     }
     return members
@@ -164,8 +160,7 @@ enum SessionQueries {
       sql: """
         SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
         GROUP BY video, samplesHash HAVING COUNT(*) > 1
-        """,
-      arguments: StatementArguments([video].compactMap { $0 }))
+        """, arguments: StatementArguments([video].compactMap { $0 }))
   }
 
   /// Each viewer's sessions without duplicates; viewers without other sessions are left out.

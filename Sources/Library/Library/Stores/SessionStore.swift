@@ -131,8 +131,7 @@ package struct SessionStore: Sendable {
             DENSE_RANK() OVER (ORDER BY viewer) AS viewer, recordedAt, importedAt, format,
             sampleCount AS samples, skipped, report, told AS toldBits, \(SessionQueries.fileLabel) AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
-          """,
-        arguments: [video])
+          """, arguments: [video])
     }
   }
 
@@ -154,8 +153,7 @@ package struct SessionStore: Sendable {
       try db.run(
         """
         DELETE FROM session WHERE video = ?1 AND (pseudonym = ?2 OR substr(pseudonym, 1, 10) = ?3)
-        """,
-        [video, pseudonym, session])
+        """, [video, pseudonym, session])
       guard db.changesCount > 0 else { return false }
       try AudienceStore.deleteAggregates(from: video, db)
       return true
@@ -195,8 +193,7 @@ package struct SessionStore: Sendable {
           WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
           UNION SELECT fileMark FROM curve
           WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
-          """,
-        arguments: [value, video])
+          """, arguments: [value, video])
     }
     var found = try marks("fileMark = ?1", key.file(file.path))
     if found.isEmpty { found = try marks("\(SessionQueries.fileLabel) = ?1", file.label) }
@@ -248,8 +245,7 @@ package struct SessionStore: Sendable {
   ///
   /// They are not removed. `stored` are the results of storing the current sessions of the file.
   package func leftoverCount(ofFile path: String, besides stored: [SessionStoreResult])
-    throws(LibraryError)
-    -> Int
+    throws(LibraryError) -> Int
   {
     guard let key = try database.existingKey() else { return 0 }
     let own = Set(stored.compactMap(\.id))
@@ -275,8 +271,7 @@ package struct SessionStore: Sendable {
             GROUP BY viewer HAVING COUNT(*) > 1)
           AND fileMark IS NOT NULL
           ORDER BY viewer, importedAt, pseudonym
-          """,
-        arguments: [video])
+          """, arguments: [video])
       let grouped = try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 3) }
       return try grouped.sorted { $0.key < $1.key }
         .map { try $0.value.map(SessionInOtherFile.init(row:)) }
@@ -306,8 +301,7 @@ package struct SessionStore: Sendable {
           SELECT coalesce(SUM(sessions), 0) FROM (
             SELECT COUNT(*) AS sessions FROM session WHERE video = ?
             GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
-          """,
-        arguments: [video]) ?? 0
+          """, arguments: [video]) ?? 0
     }
   }
 
@@ -360,8 +354,7 @@ package struct SessionStore: Sendable {
         """
         SELECT DISTINCT label.name, label.value, session.viewer
         FROM label JOIN session ON session.id = label.session WHERE session.video = ?
-        """,
-        [video])
+        """, [video])
       // Read all sessions once, since each viewer may have a label of their own.
       let sessions = Dictionary(grouping: try SessionQueries.heads(of: video, db), by: \.viewer)
       return try Dictionary(grouping: rows) { try SessionQueries.label($0.0, $0.1) }.map {
@@ -391,8 +384,7 @@ package struct SessionStore: Sendable {
         INSERT INTO label (session, name, value) VALUES (?, ?, ?)
         ON CONFLICT (session, name) DO UPDATE SET value = excluded.value
           WHERE value != excluded.value
-        """,
-        [session, label.name, label.value])
+        """, [session, label.name, label.value])
       isChanged = isChanged || db.changesCount > 0
     }
     return isChanged
@@ -432,8 +424,7 @@ package struct SessionStore: Sendable {
             SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
               SELECT samplesHash FROM session
               WHERE video = ?1 AND importedAt < ?2)
-            """,
-          arguments: [video, limit.timeIntervalSince1970]))
+            """, arguments: [video, limit.timeIntervalSince1970]))
       guard !aged.isEmpty else { return [] }
       return try SessionQueries.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }

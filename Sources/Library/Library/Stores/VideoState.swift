@@ -28,8 +28,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   /// Creates a state; without arguments it is that of a video that was never processed.
   package init(
     fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0,
-    pin: LockedDecisions? = nil,
-    decisions: String? = nil, lastRun: Date? = nil
+    pin: LockedDecisions? = nil, decisions: String? = nil, lastRun: Date? = nil
   ) {
     self.fingerprint = fingerprint
     self.failure = failure

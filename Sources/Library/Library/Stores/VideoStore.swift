@@ -52,8 +52,7 @@ package struct VideoStore: Sendable {
       """
       SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
       FROM session \(condition) GROUP BY video
-      """,
-      arguments)
+      """, arguments)
     for (id, sessions, viewers, samples) in counted {
       videos[id] = VideoSummary(id: id, sessions: sessions, viewers: viewers, samples: samples)
     }
@@ -74,8 +73,7 @@ package struct VideoStore: Sendable {
       """
       SELECT video, viewers FROM frozen
       \(video == nil ? "WHERE" : "WHERE video = ? AND") part = '\(AudienceSubset.everyone)'
-      """,
-      arguments)
+      """, arguments)
     for (id, viewers) in frozen {
       videos[id, default: VideoSummary(id: id)].frozen = viewers
       videos[id, default: VideoSummary(id: id)].viewers += viewers
@@ -185,8 +183,7 @@ package struct VideoStore: Sendable {
       "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source", [video])
     for (source, content) in sources { hash.update("detections \(content) \(source)\n") }
     let curves = try String.fetchAll(
-      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source",
-      arguments: [video])
+      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source", arguments: [video])
     for content in curves { hash.update("curve \(content)\n") }
     return hash.finalize().hex
   }
@@ -208,8 +205,7 @@ package struct VideoStore: Sendable {
           (SELECT viewer, contentHash FROM session WHERE video = ?
            ORDER BY viewer, recordedAt, contentHash)
         GROUP BY viewer
-        """,
-      arguments: [video])
+        """, arguments: [video])
     return lines.sorted()
   }
 
@@ -264,8 +260,7 @@ package struct VideoStore: Sendable {
         try db.run(
           """
           REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)
-          """,
-          [video, source.path, source.mark, source.duration, source.stamp])
+          """, [video, source.path, source.mark, source.duration, source.stamp])
       }
     }
   }

@@ -39,9 +39,7 @@ package struct ArchivedClips {
 
   /// The time range and framing of a clip; `nil` if its range is unknown.
   package func entry(_ clip: Clip) -> Entry? {
-    let moment = files.archivedMetadata(of: clip).flatMap {
-      try? ClipSidecar.moment(inShort: $0)
-    }
+    let moment = files.archivedMetadata(of: clip).flatMap { try? ClipSidecar.moment(inShort: $0) }
     let start = clip.retirement?.start ?? moment?.start
     let end = clip.retirement?.end ?? moment?.end
     guard let start, let end else { return nil }

@@ -13,9 +13,7 @@ package struct ClipFolder {
   /// The path: `shorts/VIDEO`.
   package let folder: String
 
-  package init(folder: String) {
-    self.folder = folder
-  }
+  package init(folder: String) { self.folder = folder }
   /// The archive: `shorts/VIDEO/.retired`.
   package var retired: ClipFolder { ClipFolder(folder: path(".retired")) }
 
@@ -80,9 +78,7 @@ package struct ClipFolder {
     where name.hasSuffix(Self.previewEnding) && !names.contains(name) { remove(name) }
   }
 
-  package func names(in folder: String) -> [String] {
-    OutputFolders.names(in: folder)
-  }
+  package func names(in folder: String) -> [String] { OutputFolders.names(in: folder) }
 
   /// The names in a folder and in its subfolders of aspect ratios, for example `square/ID.mp4`.
   package func allNames(in folder: String) -> [String] {
@@ -156,9 +152,8 @@ package struct ClipFolder {
 
   /// Files that should exist and do not, sorted by name.
   func missing(of clips: [Clip]) -> [String] {
-    clips.filter(\.isPublished)
-      .flatMap { [$0.fileName] + $0.sideFiles.keys }
-      .filter { !exists($0) }.sorted()
+    clips.filter(\.isPublished).flatMap { [$0.fileName] + $0.sideFiles.keys }.filter { !exists($0) }
+      .sorted()
   }
 
   /// Removes one of gazecut's own files; does nothing if it does not exist.
@@ -215,9 +210,7 @@ package struct ClipFolder {
   }
 
   /// Moves a file back from the archive; returns whether it existed.
-  package func restore(_ name: String) -> Bool {
-    rename(retired.path(name), path(name)) == 0
-  }
+  package func restore(_ name: String) -> Bool { rename(retired.path(name), path(name)) == 0 }
 }
 
 extension ClipFolder {

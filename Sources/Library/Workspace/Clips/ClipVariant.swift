@@ -45,9 +45,8 @@ package struct ClipVariant {
   ) throws {
     let clips = clips.filter { $0.state == .current }.keyed(by: \.id)
     for shape in shapes {
-      try StableClipNames(video: video, files: files.inside(shape.folder))
-        .write(
-          shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
+      try StableClipNames(video: video, files: files.inside(shape.folder)).write(
+        shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
     }
     for folder in allFolders where !shapes.contains(where: { $0.folder == folder }) {
       StableClipNames(video: video, files: files.inside(folder)).remove()

@@ -30,8 +30,7 @@ package struct StableClipNames {
   /// - Throws: `CommandFailure`, `MediaError`.
   func write(
     _ document: DecisionDocument, clips: [String: Clip], postings: [PublicationNote],
-    isPinned: Bool,
-    notice: (String) -> Void
+    isPinned: Bool, notice: (String) -> Void
   ) throws {
     var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
       entry(moment, clips[moment.id], postings)

@@ -142,8 +142,7 @@ package struct DueVideos {
     let look = searchSource(video, kept.seen, settings.settings)
     let found = look.found
     let expectedSourcePath = isNewHere ? look.missing : nil
-    let fingerprint =
-      fingerprint(of: digest, look, settings) + library.wishesHash(of: video)
+    let fingerprint = fingerprint(of: digest, look, settings) + library.wishesHash(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
     let files = library.clipFiles(of: video, settings.settings)
@@ -321,10 +320,8 @@ private final class FolderCache {
   func mark(of path: String) -> String {
     let readers = library.readers
     let mark =
-      marks[path]
-      ?? (try? library.answer(about: path) {
-        try? readers.identity(path).mark
-      }).flatMap(\.self) ?? ""
+      marks[path] ?? (try? library.answer(about: path) { try? readers.identity(path).mark })
+      .flatMap(\.self) ?? ""
     marks[path] = mark
     return mark
   }
@@ -356,8 +353,7 @@ struct FileStamp {
     guard stat(path, &status) == 0 else { return nil }
     let times = [status.st_mtim, status.st_ctim]
     text =
-      "\(status.st_ino) \(status.st_size)"
-      + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
+      "\(status.st_ino) \(status.st_size)" + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
     isSettled = times.allSatisfy { $0.tv_sec + Self.coarsest < now }
   }
 }

@@ -156,9 +156,7 @@ extension LibraryFolder {
   }
 
   /// The sorted IDs of videos with a source, an audience or clips.
-  private func knownVideos(
-    _ finder: SourceFinder, _ database: LibraryDatabase
-  ) throws -> [String] {
+  private func knownVideos(_ finder: SourceFinder, _ database: LibraryDatabase) throws -> [String] {
     try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys)
       .sorted()
   }

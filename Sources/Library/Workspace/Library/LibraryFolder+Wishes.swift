@@ -27,9 +27,7 @@ extension LibraryFolder {
   /// run.
   func wishesHash(of video: String) -> String {
     let file = (try? RegularFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
-    let written = file.map { data in
-      (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
-    }
+    let written = file.map { data in (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)] }
     return (yamlWishes(of: video).map(\.description) + (written ?? [])).mark
   }
 }

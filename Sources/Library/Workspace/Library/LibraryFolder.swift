@@ -31,8 +31,7 @@ package struct LibraryFolder: Sendable {
   package static func find(
     configuration: String?, flags: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    directory: String = FileManager.default.currentDirectoryPath,
-    readers: ReaderPool = .processes()
+    directory: String = FileManager.default.currentDirectoryPath, readers: ReaderPool = .processes()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)

@@ -35,9 +35,7 @@ enum NetworkFileSystem {
   /// are read from the system.
   ///
   /// - Throws: `CommandFailure` 78.
-  static func refuse(
-    _ library: String, type: Int? = nil, mount known: String? = nil
-  ) throws {
+  static func refuse(_ library: String, type: Int? = nil, mount known: String? = nil) throws {
     let name = name(ofType: type ?? gazecut_file_system(library)) {
       known ?? MountPoints().mount(of: SymlinkResolver.end(of: library) ?? library).type
     }

@@ -9,9 +9,7 @@ import Synchronization
 ///     let disks = TimedDiskAccess(home: "/lib")
 ///     try disks.ask(about: "/nas/trip.mp4") { access("/nas/trip.mp4", R_OK) == 0 }
 final class TimedDiskAccess: Sendable {
-  struct NoResponse: Error, Hashable {
-    let path: String
-  }
+  struct NoResponse: Error, Hashable { let path: String }
 
   /// Timeout in seconds.
   ///
