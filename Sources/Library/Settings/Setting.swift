@@ -11,11 +11,9 @@ package struct Setting: Sendable {
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
   var isProgram = false
-  let read: @Sendable (Settings) -> String
+  /// The value as text, in the form of `--set`.
+  package let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
-
-  /// Returns the value as text, in the form of `--set`.
-  package func text(in settings: Settings) -> String { read(settings) }
 
   /// Whether the setting describes the library itself, so that it is the same for all videos.
   var isForLibraryOnly: Bool { key.hasPrefix("library.") && key != "library.output" }

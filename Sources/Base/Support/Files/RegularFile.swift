@@ -30,7 +30,15 @@ package enum RegularFile {
     do throws(FileRejection) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw FileRejection(errno: errno) }
-      try requireRegular(status)
+      let kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: ""
+        case S_IFDIR: "a folder"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+      guard kind.isEmpty else { throw FileRejection("it is \(kind), not a regular file") }
       try check(status)
       return descriptor
     } catch {
@@ -78,17 +86,5 @@ package enum RegularFile {
       if count < 0, errno != EINTR { throw FileRejection(errno: errno) }
       rest = rest.dropFirst(max(0, count))
     }
-  }
-
-  private static func requireRegular(_ status: stat) throws(FileRejection) {
-    let kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: ""
-      case S_IFDIR: "a folder"
-      case S_IFIFO: "a pipe"
-      case S_IFSOCK: "a socket"
-      default: "a device"
-      }
-    guard kind.isEmpty else { throw FileRejection("it is \(kind), not a regular file") }
   }
 }

@@ -11,8 +11,6 @@ import Support
 struct DatabaseFile {
   let path: String
 
-  init(_ path: String) { self.path = path }
-
   /// Whether the file exists; throws if it exists and cannot be a database.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"

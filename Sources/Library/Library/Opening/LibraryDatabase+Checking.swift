@@ -49,7 +49,7 @@ extension LibraryDatabase {
 
   /// The first problem that `PRAGMA quick_check` finds; `nil` if there is none.
   private static func firstProblem(of db: Database) throws -> String? {
-    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    let found: String? = try db.value("PRAGMA quick_check(1)")
     return found == "ok" ? nil : found ?? "no answer"
   }
 

@@ -47,7 +47,7 @@ package final class LibraryDatabase: Sendable {
 
   /// A value of the key-value table `library`.
   static func storedValue(_ name: String, _ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
+    try db.value("SELECT value FROM library WHERE name = ?", [name])
   }
 
   static func setStoredValue(_ name: String, to value: String, _ db: Database) throws {
@@ -146,7 +146,7 @@ extension LibraryDatabase {
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
     if purpose == .writing { StaleTemporaryFiles.sweep(folder) }
-    let file = DatabaseFile(path)
+    let file = DatabaseFile(path: path)
     if try !file.exists() {
       if purpose == .reading { return try emptyLibrary(folder: folder) }
       try create(path)

@@ -69,18 +69,15 @@ enum SessionQueries {
   static let fileLabel = "'file-' || substr(fileMark, 1, 8)"
 
   static func heads(of video: String, _ db: Database) throws -> [SessionHead] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
-        WHERE video = ?
-        """, arguments: [video])
-    return try rows.map { row in
+    let rows: [(Int64, String, Double?, String, String, Int)] = try db.rows(
+      """
+      SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
+      WHERE video = ?
+      """, [video])
+    return rows.map { id, viewer, recordedAt, content, samples, count in
       SessionHead(
-        id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
-        recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
-        contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
-        sampleCount: try row.decode(atIndex: 5))
+        id: id, viewer: viewer, recordedAt: recordedAt ?? -.infinity, contentHash: content,
+        samplesHash: samples, sampleCount: count)
     }
   }
 

@@ -102,8 +102,8 @@ package struct SessionStore: Sendable {
       if let record { try IntakeStore.put(record, key, db) }
       let stored = try sessions.indices.map { index in
         guard !erased.contains(sessions[index].viewer) else { return SessionStoreResult(.erased) }
-        let row = SessionRow(sessions[index], key: key)
-        return try SessionWriter(row: row, parts: { try parts(index, $0) }, db: db).store()
+        let parts: Parts<SampleColumns> = { try parts(index, $0) }
+        return try SessionWriter(sessions[index], key: key, parts: parts, db: db).store()
       }
       try Self.rejectShorterCopies(stored)
       return stored

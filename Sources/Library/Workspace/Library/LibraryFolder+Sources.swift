@@ -114,7 +114,7 @@ extension LibraryFolder {
 
   private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
     let folder = Self.absolute(settings.library.videos, from: path)
-    if let other = finder.otherFile(named: video) {
+    if let other = finder.otherFiles[video] {
       return "'\(other)' does not have the extension of a video that gazecut reads: convert it to "
         + "MP4 or MKV, or name it under videos: in gazecut.yaml"
     }

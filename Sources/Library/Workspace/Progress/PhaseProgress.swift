@@ -33,9 +33,6 @@ struct PhaseProgress: Sendable {
   private var parts: [String: (units: Double, share: Double)] = [:]
   private let began: ContinuousClock.Instant
 
-  private static let barWidth = 24
-  /// Minimum length of a bar; a shorter one is omitted.
-  private static let minimumBarLength = 8
   /// Minimum seconds and share of the phase for an estimate of the remaining time.
   private static let minimumForEstimate = (seconds: 2.0, share: 0.05)
 
@@ -89,14 +86,8 @@ struct PhaseProgress: Sendable {
       figures += ", \(rate(now: now))" + (left >= 1 ? ", \(ElapsedTime.rough(left)) left" : "")
     }
     // A bar adds three spaces and two brackets.
-    let width = min(Self.barWidth, room - phase.title.count - figures.count - 5)
-    var line = "\(phase.title)  \(figures)"
-    if width >= Self.minimumBarLength {
-      let filled = Int(share * Double(width))
-      let bar =
-        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      line = "\(phase.title)  [\(bar)] \(figures)"
-    }
+    let bar = ProgressLine.bar(share, room: room - phase.title.count - figures.count - 5)
+    var line = "\(phase.title)  \(bar.map { $0 + " " } ?? "")\(figures)"
     // A truncated name could be the name of another video.
     if let detail, line.count + detail.count + 2 <= room { line += ": " + detail }
     return String(line.prefix(room))

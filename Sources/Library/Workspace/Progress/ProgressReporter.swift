@@ -138,8 +138,17 @@ package final class ProgressReporter: Sendable {
 /// Formats a progress bar that fits into one line; a wrapped line could not be erased.
 enum ProgressLine {
   private static let barWidth = 24
-  /// Minimum length of a bar in characters.
+  /// Minimum length of a bar in characters; a shorter one is omitted.
   private static let minimumBarLength = 8
+
+  /// Returns a bar that fits into some columns; `nil` if there are too few.
+  static func bar(_ share: Double, room: Int) -> String? {
+    let width = min(barWidth, room)
+    guard width >= minimumBarLength else { return nil }
+    let filled = Int(share * Double(width))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: ".", count: width - filled) + "]"
+  }
 
   /// Returns the line, at most `columns` - 1 characters.
   ///
@@ -147,13 +156,11 @@ enum ProgressLine {
   /// progress from 0 to 1.
   static func text(video: String, step: String, share: Double, columns: Int) -> String {
     let room = max(0, columns - 1)
-    let percent = "\(Int(max(0, min(1, share)) * 100)) %"
+    let share = max(0, min(1, share))
+    let percent = "\(Int(share * 100)) %"
     let bare = "\(video)  \(percent)  \(step)"
     // A bar adds two brackets and a space.
-    let width = min(barWidth, room - bare.count - 3)
-    guard width >= minimumBarLength else { return String(bare.prefix(room)) }
-    let filled = Int(max(0, min(1, share)) * Double(width))
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-    return "\(video)  [\(bar)] \(percent)  \(step)"
+    let bar = bar(share, room: room - bare.count - 3)
+    return bar.map { "\(video)  \($0) \(percent)  \(step)" } ?? String(bare.prefix(room))
   }
 }

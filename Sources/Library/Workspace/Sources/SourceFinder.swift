@@ -32,7 +32,7 @@ package struct SourceFinder: Sendable {
   /// Sorted paths by ID.
   private let paths: [String: [String]]
   /// Other files by the ID that they would have; one of them may be the video.
-  private let otherFiles: [String: String]
+  let otherFiles: [String: String]
   /// Sorted video files whose names cannot be IDs (see `Identifier`) and that no ID refers to.
   let unusableNames: [String]
   /// Empty video files that are ignored because another file has the same ID, sorted.
@@ -112,9 +112,6 @@ package struct SourceFinder: Sendable {
   /// The sorted IDs of all videos that were found or named.
   package var ids: [String] { paths.keys.sorted() }
 
-  /// A file with the name of a video, but without a video's extension.
-  func otherFile(named id: String) -> String? { otherFiles[id] }
-
   package func find(_ id: String) -> Result {
     guard let matches = paths[id], let first = matches.first else { return .missing }
     return matches.count == 1 ? .found(first) : .ambiguous(matches)
@@ -127,9 +124,7 @@ private struct FolderWalk {
   var files: [String] = []
   var unreadable: [String] = []
   var silent: [String] = []
-  private var visited: Set<[UInt64]> = []
-
-  init(disks: TimedDiskAccess) { self.disks = disks }
+  var visited: Set<[UInt64]> = []
 
   mutating func visit(_ folder: String) {
     let listing: SourceListing?
