@@ -14,9 +14,7 @@ struct ConfigurationParser {
   ///
   /// - Throws: `SettingsError` with the line and column of the error.
   func root() throws -> Node? {
-    do {
-      return try Yams.compose(yaml: text)
-    } catch let error as YamlError {
+    do { return try Yams.compose(yaml: text) } catch let error as YamlError {
       throw refusal(for: error)
     }
   }

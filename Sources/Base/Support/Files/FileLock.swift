@@ -12,9 +12,7 @@ package final class FileLock: Sendable {
   /// - Parameter path: the file, which is created if it does not exist.
   /// - Throws: `CommandFailure` 73, 74 or 77 if it cannot be created.
   package init?(path: String) throws {
-    do {
-      descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
-    } catch {
+    do { descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644) } catch {
       throw CommandFailure.opening(path, error)
     }
     guard gazecut_flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }

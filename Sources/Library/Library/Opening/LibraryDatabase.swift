@@ -62,9 +62,7 @@ package final class LibraryDatabase: Sendable {
   func writing<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
-    do {
-      return try writingPassingErrors(operation, isRehearsal: isRehearsal, body)
-    } catch {
+    do { return try writingPassingErrors(operation, isRehearsal: isRehearsal, body) } catch {
       throw LibraryError(operation, error)
     }
   }

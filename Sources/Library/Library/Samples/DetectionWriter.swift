@@ -11,9 +11,8 @@ struct DetectionWriter {
 
   /// Stores the detections, unless the same ones are stored already.
   func store() throws -> StoreResult {
-    let known = try String.fetchOne(
-      db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
-      arguments: [video, source])
+    let known: String? = try db.value(
+      "SELECT contentHash FROM detections WHERE video = ? AND source = ?", [video, source])
     if let known {
       var digest = SHA256()
       try eachPart { digest.update($1) }

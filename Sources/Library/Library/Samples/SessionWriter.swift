@@ -230,12 +230,11 @@ struct SessionWriter {
     guard session.file?.isNameUnsure == true, let name = nameMark, let file = fileMark else {
       return
     }
-    let other = try String.fetchOne(
-      db,
-      sql: """
-        SELECT \(SessionQueries.fileLabel) FROM session
-        WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
-        """, arguments: [session.video, name, file])
+    let other: String? = try db.value(
+      """
+      SELECT \(SessionQueries.fileLabel) FROM session
+      WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
+      """, [session.video, name, file])
     if let other { throw StoreRejection.namedLikeAnother(file: other) }
   }
 

@@ -74,12 +74,11 @@ package struct AudienceStore: Sendable {
     of video: String, key: String, blocks: Range<Int>
   ) throws(LibraryError) -> [[GazeRow]]? {
     try database.reading("read the audience of \(video)") { db in
-      let kept = try Data.fetchAll(
-        db,
-        sql: """
-          SELECT rows FROM audienceBlock JOIN audience USING (video)
-          WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
-          """, arguments: [video, key, blocks.lowerBound, blocks.upperBound])
+      let kept: [Data] = try db.values(
+        """
+        SELECT rows FROM audienceBlock JOIN audience USING (video)
+        WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
+        """, [video, key, blocks.lowerBound, blocks.upperBound])
       guard kept.count == blocks.count else { return nil }
       var bins: [[GazeRow]] = []
       for bytes in kept {
@@ -156,9 +155,9 @@ package struct AudienceStore: Sendable {
       try SessionQueries.digests(of: session.id, db)?.contentHash == session.contentHash
     }
     guard isSame, let first = viewer.sessions.first else { return nil }
-    let kept = try Data.fetchOne(
-      db.cachedStatement(sql: "SELECT rows FROM viewerRows WHERE session = ? AND key = ?"),
-      arguments: [first.id, Self.rowsKey(viewer, key)])
+    let kept: Data? = try db.value(
+      "SELECT rows FROM viewerRows WHERE session = ? AND key = ?",
+      [first.id, Self.rowsKey(viewer, key)])
     if let kept { return .folded([UInt8](kept)) }
     let sessions = try viewer.sessions.compactMap { try StoredSamples.Session($0.id, db) }
     return .samples(StoredSamples(sessions: sessions))
@@ -196,9 +195,8 @@ package struct AudienceStore: Sendable {
     of video: String, _ part: AudienceSubset
   ) throws(LibraryError) -> AggregationSettings? {
     try database.reading("read the settings of the aggregated old samples of \(video)") { db in
-      let head = try Data.fetchOne(
-        db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
-        arguments: [video, "\(part)"])
+      let head: Data? = try db.value(
+        "SELECT head FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"])
       return head.flatMap { TimelineSummary.foldSettings(inHead: [UInt8]($0)) }
     }
   }
@@ -213,7 +211,7 @@ package struct AudienceStore: Sendable {
   /// IDs of the videos with an aggregated audience of deleted samples, sorted.
   package func retainedVideos() throws(LibraryError) -> [String] {
     try database.reading("list the aggregated old samples") { db in
-      try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
+      try db.values("SELECT DISTINCT video FROM frozen ORDER BY video")
     }
   }
 
@@ -253,9 +251,8 @@ package struct AudienceStore: Sendable {
       for samples in old.sorted() {
         // A shortened copy is recognised by its content hash, because its own samples hash is not
         // kept.
-        let contents = try String.fetchAll(
-          db, sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
-          arguments: [video, samples])
+        let contents: [String] = try db.values(
+          "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?", [video, samples])
         for mark in ([samples] + contents).map(key.recording) {
           try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
         }
@@ -306,9 +303,7 @@ package struct AudienceStore: Sendable {
   static func retainedViewers(
     of video: String, _ part: AudienceSubset, _ db: Database
   ) throws -> Int {
-    try Int.fetchOne(
-      db, sql: "SELECT viewers FROM frozen WHERE video = ? AND part = ?",
-      arguments: [video, "\(part)"]) ?? 0
+    try db.value("SELECT viewers FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"]) ?? 0
   }
 
   /// Stores an engagement curve of a video; replaces an earlier one of the same source.

@@ -97,9 +97,8 @@ package struct IntakeStore: Sendable {
   /// Keyed hashes of items that waited or were rejected before and no longer exist.
   package func missingItems(besides identities: [String]) throws(LibraryError) -> Set<String> {
     guard let key = try database.existingKey() else { return [] }
-    let open = try database.reading("read the import log") { db in
-      try String.fetchAll(
-        db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.importedState])
+    let open: [String] = try database.reading("read the import log") { db in
+      try db.values("SELECT item FROM intake WHERE state != ?", [Self.importedState])
     }
     // Usually no item waits, so skip hashing the identities.
     return open.isEmpty ? [] : Set(open).subtracting(identities.map(key.file))

@@ -100,11 +100,9 @@ package struct PrivacyStore: Sendable {
     guard let key = try database.existingKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
     return try database.reading("look for a viewer") { db in
-      try String.fetchAll(
-        db,
-        sql:
-          "SELECT DISTINCT video FROM session WHERE \(Self.personSessionsCondition) ORDER BY video",
-        arguments: [Self.list(names)])
+      try db.values(
+        "SELECT DISTINCT video FROM session WHERE \(Self.personSessionsCondition) ORDER BY video",
+        [Self.list(names)])
     }
   }
 
@@ -174,7 +172,7 @@ package struct PrivacyStore: Sendable {
   /// A hash of the list of erased viewers; it changes when a viewer is erased or readmitted.
   package func erasureListHash() throws(LibraryError) -> String {
     try database.reading("read the list of erased viewers") { db in
-      let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
+      let marks: [String] = try db.values("SELECT viewer FROM forgotten ORDER BY viewer")
       return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))
     }
   }
@@ -204,19 +202,17 @@ package struct PrivacyStore: Sendable {
     from videos: Set<String>, _ names: [String], _ db: Database
   ) throws -> [CachedDataSize] {
     try videos.sorted().flatMap { video in
-      let own = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT SUM(LENGTH(rows)) FROM viewerRows
-          WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
-          """, arguments: [video, list(names)])
-      let bytes = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
-            FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
-          FROM audience WHERE video = ?
-          """, arguments: [video])
+      let own: Int? = try db.value(
+        """
+        SELECT SUM(LENGTH(rows)) FROM viewerRows
+        WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
+        """, [video, list(names)])
+      let bytes: Int? = try db.value(
+        """
+        SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
+          FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
+        FROM audience WHERE video = ?
+        """, [video])
       return [(kind: "audience", bytes: bytes), (kind: "viewerRows", bytes: own)].compactMap {
         kind, bytes in bytes.map { CachedDataSize(video: video, kind: kind, bytes: $0) }
       }
@@ -240,7 +236,7 @@ package struct PrivacyStore: Sendable {
       if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
       let added = listed.subtracting(kept)
       for mark in added { try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark]) }
-      let viewers = try String.fetchAll(db, sql: "SELECT DISTINCT viewer FROM session")
+      let viewers: [String] = try db.values("SELECT DISTINCT viewer FROM session")
       let back = viewers.filter { added.contains(key.erased($0)) }
       for viewer in back { try Self.erase([viewer], db) }
       return !back.isEmpty
@@ -250,7 +246,7 @@ package struct PrivacyStore: Sendable {
   }
 
   private static func erasedMarks(_ db: Database) throws -> Set<String> {
-    Set(try String.fetchAll(db, sql: "SELECT viewer FROM forgotten"))
+    Set(try db.values("SELECT viewer FROM forgotten"))
   }
 
   /// The stored hashes of an erased viewer; empty if the viewer was not erased.
@@ -259,10 +255,9 @@ package struct PrivacyStore: Sendable {
   ) throws -> [String] {
     let marks = pseudonyms(viewerName, key).map(key.erased)
     // Queries only these hashes, since thousands of viewers may be erased.
-    return try String.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))"),
-      arguments: [list(marks)])
+    return try db.values(
+      "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))", [list(marks)]
+    )
   }
 
   /// SQL condition for all sessions of a person, including those stored under another name.
@@ -286,9 +281,9 @@ package struct PrivacyStore: Sendable {
   @discardableResult
   private static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [list(viewers)]
-    let videos = try String.fetchAll(
-      db, sql: "SELECT DISTINCT video FROM session WHERE \(personSessionsCondition) ORDER BY video",
-      arguments: arguments)
+    let videos: [String] = try db.values(
+      "SELECT DISTINCT video FROM session WHERE \(personSessionsCondition) ORDER BY video",
+      arguments)
     try db.run("DELETE FROM session WHERE \(personSessionsCondition)", arguments)
     for video in videos { try AudienceStore.deleteAggregates(from: video, db) }
     return videos

@@ -131,13 +131,12 @@ enum SessionQueries {
     guard !part.isEveryone else { return nil }
     var members: Set<String>?
     for label in part.labels {
-      let carriers = Set(
-        try String.fetchAll(
-          db,
-          sql: """
-            SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
-            WHERE session.video = ? AND label.name = ? AND label.value = ?
-            """, arguments: [video, label.name, label.value]))
+      let carriers: Set<String> = Set(
+        try db.values(
+          """
+          SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
+          WHERE session.video = ? AND label.name = ? AND label.value = ?
+          """, [video, label.name, label.value]))
       members = members.map { $0.intersection(carriers) } ?? carriers
     }
     return members
@@ -152,12 +151,11 @@ enum SessionQueries {
 
   /// The videos (or the given one) with duplicate sessions.
   static func videosWithDuplicates(_ video: String? = nil, _ db: Database) throws -> [String] {
-    try String.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
-        GROUP BY video, samplesHash HAVING COUNT(*) > 1
-        """, arguments: StatementArguments([video].compactMap { $0 }))
+    try db.values(
+      """
+      SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
+      GROUP BY video, samplesHash HAVING COUNT(*) > 1
+      """, StatementArguments([video].compactMap { $0 }))
   }
 
   /// Each viewer's sessions without duplicates; viewers without other sessions are left out.

@@ -186,23 +186,21 @@ package struct SessionStore: Sendable {
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
   ) throws -> (sessions: Int, curves: Int) {
     func marks(_ condition: String, _ value: String) throws -> [String] {
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT fileMark FROM session
-          WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
-          UNION SELECT fileMark FROM curve
-          WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
-          """, arguments: [value, video])
+      try db.values(
+        """
+        SELECT fileMark FROM session
+        WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
+        UNION SELECT fileMark FROM curve
+        WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
+        """, [value, video])
     }
     var found = try marks("fileMark = ?1", key.file(file.path))
     if found.isEmpty { found = try marks("\(SessionQueries.fileLabel) = ?1", file.label) }
     guard let mark = found.first else { throw StoreRejection.noSuchFile }
     guard found.count == 1 else { throw StoreRejection.ambiguousFile(found.count) }
-    let videos = try String.fetchAll(
-      db,
-      sql: "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
-      arguments: [mark, video])
+    let videos: [String] = try db.values(
+      "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
+      [mark, video])
     func delete(from table: String) throws -> Int {
       try db.run(
         "DELETE FROM \(table) WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)", [mark, video])
@@ -250,10 +248,9 @@ package struct SessionStore: Sendable {
     guard let key = try database.existingKey() else { return 0 }
     let own = Set(stored.compactMap(\.id))
     return try database.reading("look for earlier sessions of a file") { db in
-      try Int64.fetchAll(
-        db.cachedStatement(sql: "SELECT id FROM session WHERE fileMark = ?"),
-        arguments: [key.file(path)]
-      ).count { !own.contains($0) }
+      let ids: [Int64] = try db.values(
+        "SELECT id FROM session WHERE fileMark = ?", [key.file(path)])
+      return ids.count { !own.contains($0) }
     }
   }
 
@@ -295,13 +292,12 @@ package struct SessionStore: Sendable {
   /// Number of sessions of a video with the same samples as another viewer's session.
   package func duplicateCount(of video: String) throws(LibraryError) -> Int {
     try database.reading("look for duplicate sessions") { db in
-      try Int.fetchOne(
-        db,
-        sql: """
-          SELECT coalesce(SUM(sessions), 0) FROM (
-            SELECT COUNT(*) AS sessions FROM session WHERE video = ?
-            GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
-          """, arguments: [video]) ?? 0
+      try db.value(
+        """
+        SELECT coalesce(SUM(sessions), 0) FROM (
+          SELECT COUNT(*) AS sessions FROM session WHERE video = ?
+          GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
+        """, [video]) ?? 0
     }
   }
 
@@ -337,8 +333,7 @@ package struct SessionStore: Sendable {
   ) throws(LibraryError) {
     try database.writing("update the import reports of \(video)") { db in
       for head in try SessionQueries.viewers(of: video, db).joined() {
-        let report = try String.fetchOne(
-          db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
+        let report: String? = try db.value("SELECT report FROM session WHERE id = ?", [head.id])
         let samples = try SessionQueries.samples(ofSession: head.id, db)
         try db.run("UPDATE session SET report = ? WHERE id = ?", [body(samples, report), head.id])
       }
@@ -368,8 +363,7 @@ package struct SessionStore: Sendable {
   package func labelledVideos() throws(LibraryError) -> Set<String> {
     try database.reading("look for labels") { db in
       try Set(
-        String.fetchAll(
-          db, sql: "SELECT DISTINCT video FROM session WHERE id IN (SELECT session FROM label)"))
+        db.values("SELECT DISTINCT video FROM session WHERE id IN (SELECT session FROM label)"))
     }
   }
 
@@ -416,15 +410,13 @@ package struct SessionStore: Sendable {
     of video: String, in part: AudienceSubset, importedBefore limit: Date
   ) throws(LibraryError) -> [ViewerReference] {
     try database.reading("look for old samples of \(video)") { db in
-      let aged = Set(
-        try Int64.fetchAll(
-          db,
-          // A session counts as old if one with the same samples is: they are deleted together.
-          sql: """
-            SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
-              SELECT samplesHash FROM session
-              WHERE video = ?1 AND importedAt < ?2)
-            """, arguments: [video, limit.timeIntervalSince1970]))
+      // A session counts as old if one with the same samples is: they are deleted together.
+      let aged: Set<Int64> = try Set(
+        db.values(
+          """
+          SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
+            SELECT samplesHash FROM session WHERE video = ?1 AND importedAt < ?2)
+          """, [video, limit.timeIntervalSince1970]))
       guard !aged.isEmpty else { return [] }
       return try SessionQueries.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }

@@ -117,9 +117,8 @@ package struct VideoStore: Sendable {
     try database.reading("read the input of \(video)") { db in
       // Computing it reads all sessions, so it is stored; triggers delete it when a session
       // changes.
-      let kept = try String.fetchOne(
-        db, sql: "SELECT digest FROM inputDigest WHERE video = ? AND part = ?",
-        arguments: [video, "\(part)"])
+      let kept: String? = try db.value(
+        "SELECT digest FROM inputDigest WHERE video = ? AND part = ?", [video, "\(part)"])
       return try kept ?? Self.inputDigest(of: video, in: part, db)
     }
   }
@@ -175,15 +174,14 @@ package struct VideoStore: Sendable {
   ) throws -> String {
     var hash = SHA256()
     for line in try contentLines(of: video, in: part, db) { hash.update("viewer \(line)\n") }
-    let frozen = try String.fetchOne(
-      db, sql: "SELECT content FROM frozen WHERE video = ? AND part = ?",
-      arguments: [video, "\(part)"])
+    let frozen: String? = try db.value(
+      "SELECT content FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"])
     if let frozen { hash.update("frozen \(frozen)\n") }
     let sources: [(String, String)] = try db.rows(
       "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source", [video])
     for (source, content) in sources { hash.update("detections \(content) \(source)\n") }
-    let curves = try String.fetchAll(
-      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source", arguments: [video])
+    let curves: [String] = try db.values(
+      "SELECT contentHash FROM curve WHERE video = ? ORDER BY source", [video])
     for content in curves { hash.update("curve \(content)\n") }
     return hash.finalize().hex
   }
@@ -198,14 +196,13 @@ package struct VideoStore: Sendable {
       }
     }
     // This fast path handles large audiences, in which nearly every viewer has one session.
-    let lines = try String.fetchAll(
-      db,
-      sql: """
-        SELECT group_concat(contentHash, ' ') FROM
-          (SELECT viewer, contentHash FROM session WHERE video = ?
-           ORDER BY viewer, recordedAt, contentHash)
-        GROUP BY viewer
-        """, arguments: [video])
+    let lines: [String] = try db.values(
+      """
+      SELECT group_concat(contentHash, ' ') FROM
+        (SELECT viewer, contentHash FROM session WHERE video = ?
+         ORDER BY viewer, recordedAt, contentHash)
+      GROUP BY viewer
+      """, [video])
     return lines.sorted()
   }
 
@@ -272,9 +269,9 @@ package struct VideoStore: Sendable {
     _ kind: CacheKind, of video: String, key: String
   ) throws(LibraryError) -> Data? {
     try database.reading("read a cache of \(video)") { db in
-      try Data.fetchOne(
-        db, sql: "SELECT value FROM cache WHERE video = ? AND kind = ? AND key = ?",
-        arguments: [video, kind.rawValue, key])
+      try db.value(
+        "SELECT value FROM cache WHERE video = ? AND kind = ? AND key = ?",
+        [video, kind.rawValue, key])
     }
   }
 

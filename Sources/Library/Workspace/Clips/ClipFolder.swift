@@ -122,9 +122,7 @@ package struct ClipFolder {
   /// - Throws: `CommandFailure` if it cannot be read. It may be the user's then, so it must neither
   ///   be overwritten nor ignored.
   package func contents(_ name: String) throws -> Data? {
-    do {
-      return Data(try RegularFile.bytes(of: path(name)))
-    } catch {
+    do { return Data(try RegularFile.bytes(of: path(name))) } catch {
       guard error.code != ENOENT else { return nil }
       throw CommandFailure.opening(path(name), error)
     }
