@@ -68,19 +68,13 @@ extension LibraryDatabase {
     }
   }
 
-  /// Seconds between two checks: one week.
   private static let checkInterval = 7.0 * 24 * 3600
 }
 
-/// Copies of the database.
 extension LibraryDatabase {
-  /// Copies the current state of the database to a file, while a run may continue to write.
+  /// Copies the database to a new file, while a run may continue to write, and checks the copy.
   ///
   /// The copy is compact, without deleted content, and needs no -wal file (SQLite's VACUUM INTO).
-  /// It is checked afterwards.
-  ///
-  /// - Parameter path: a file that does not exist, in an existing folder.
-  /// - Throws: `LibraryError`: a full disk, permissions, or a damaged copy.
   package func backup(to path: String) throws(LibraryError) {
     let operation = "back up the library to \(path)"
     do {
@@ -103,11 +97,9 @@ extension LibraryDatabase {
     }
   }
 
-  /// Copies this database with its key and its list of erased viewers into an empty folder.
+  /// Copies this database, if there is one, with its key and its list of erased viewers.
   ///
-  /// A dry run imports into such a copy. A library without a database has nothing to copy.
-  ///
-  /// - Throws: `LibraryError`: a full disk, or files that this user cannot read.
+  /// A dry run imports into such a copy.
   package func copy(into target: String) throws(LibraryError) {
     let manager = FileManager.default
     guard manager.fileExists(atPath: folder + "/" + Self.fileName) else { return }

@@ -15,7 +15,6 @@ import GRDB
 package final class LibraryDatabase: Sendable {
   package static let fileName = "gazecut.sqlite"
 
-  /// Whether the library is opened for reading or writing.
   package enum Purpose: Hashable, Sendable {
     /// Read only: nothing is created or changed, and a missing library is treated as empty.
     case reading
@@ -110,7 +109,6 @@ package final class LibraryDatabase: Sendable {
   }
 }
 
-/// The stores, one per subject.
 extension LibraryDatabase {
   package var sessions: SessionStore { SessionStore(database: self) }
   package var detections: DetectionStore { DetectionStore(database: self) }
@@ -123,19 +121,17 @@ extension LibraryDatabase {
 }
 
 extension LibraryDatabase {
-  /// Opens the library of a folder.
+  /// Opens the library of an existing folder.
   ///
   /// If the folder is not writable, a database opened for reading is opened with SQLite's
-  /// `immutable=1`, since WAL mode needs a writable -shm file.
-  ///
-  /// If a crash left a -wal file there, opening fails, because the changes in it would be missing.
+  /// `immutable=1`, since WAL mode needs a writable -shm file. If a crash left a -wal file there,
+  /// opening fails, because the changes in it would be missing.
   ///
   /// - Parameters:
-  ///   - folder: the library folder; it must exist.
+  ///   - folder: the library folder.
   ///   - purpose: with `.reading`, a missing database is treated as an empty library.
   ///   - patience: how long calls wait while another program writes.
-  ///   - folderIsWritable: whether files can be created in the folder; with `nil` the system is
-  ///     asked.
+  ///   - folderIsWritable: whether files can be created in it; with `nil` the system is asked.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   package static func open(
@@ -183,8 +179,7 @@ extension LibraryDatabase {
 
   /// Creates the database under a temporary name and links it into place.
   ///
-  /// So a crash leaves no incomplete database, and if two programs create it at the same time, one
-  /// wins.
+  /// So a crash leaves no incomplete database, and of two programs at the same time one wins.
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
     let temporary = DurableFileWriter.temporary(path)
@@ -236,10 +231,7 @@ extension LibraryDatabase {
         + " run `gazecut status` once with write access to the folder")
   }
 
-  /// Runs the missing migrations, if the library is open for writing.
-  ///
-  /// - Throws: `LibraryError` if a newer gazecut made the library, if it has no migration, or if
-  ///   one is missing and the library is open for reading.
+  /// Runs the missing migrations; throws if the library is too new, or too old and only read.
   func migrate(by migrator: DatabaseMigrator = Schema.migrator) throws {
     let (applied, isNewer, isComplete) = try queue.read { db in
       (
@@ -277,7 +269,6 @@ extension LibraryDatabase {
     try existingKey()?.library ?? Self.noLibraryIdentifier
   }
 
-  /// The identifier of a library without a key.
   package static let noLibraryIdentifier = "empty"
 
   /// Creates the library's key if nothing was imported yet.
@@ -286,16 +277,12 @@ extension LibraryDatabase {
     try writing("store the library's key") { db in try Self.storeKeyCheck(key, db) }
   }
 
-  /// Authenticates a part of a plan: HMAC of its text under the library's key, which workers lack.
-  ///
-  /// - Returns: hexadecimal digits; `nil` if the library has no key.
+  /// HMAC that authenticates a part of a plan with the library's key, which workers lack.
   package func seal(_ text: String) throws(LibraryError) -> String? {
     try existingKey()?.plan(text)
   }
 
-  /// The library's key; `nil` if nothing was imported yet.
-  ///
-  /// Throws if it is missing.
+  /// The library's key; `nil` if nothing was imported yet; throws if the key is missing.
   func existingKey() throws(LibraryError) -> LibraryKey? {
     guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
     guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }

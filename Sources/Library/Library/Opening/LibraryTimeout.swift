@@ -13,7 +13,6 @@ package struct LibraryTimeout: Sendable {
   static let silentSeconds = 5.0
   /// Seconds for which calls still wait after cancellation, so that the interruption can be stored.
   static let lastSeconds = 1.0
-  /// Seconds between two attempts.
   static let step = 0.05
 
   var seconds: Double

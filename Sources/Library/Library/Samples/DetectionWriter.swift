@@ -9,7 +9,6 @@ struct DetectionWriter {
   let parts: Parts<[Detection]>
   let db: Database
 
-  /// Stores the detections, unless the same ones are stored already.
   func store() throws -> StoreResult {
     let known: String? = try db.value(
       "SELECT contentHash FROM detections WHERE video = ? AND source = ?", [video, source])

@@ -63,7 +63,6 @@ package enum StoreResult: String, Hashable, Sendable, CaseIterable {
   case relabelled
   /// The same samples were stored already but damaged, and were written again.
   case healed
-  /// It replaced other content with the same ID.
   case replaced
   /// It was rejected because the stored content with the same ID has more samples.
   case kept

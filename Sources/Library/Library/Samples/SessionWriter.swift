@@ -25,8 +25,7 @@ struct SessionWriter {
 
   /// Stores the session, unless the same samples are stored already.
   ///
-  /// - Throws: `StoreRejection` if another viewer has a session with its ID, or if only the file's
-  ///   name identifies the viewer and another file of that name was imported.
+  /// - Throws: `StoreRejection` if its ID or its file's name is that of another viewer.
   func store() throws -> SessionStoreResult {
     guard let known = try existingSession() else { return try addNew() }
     let content = try eachPart { _, _ in }
@@ -81,7 +80,6 @@ struct SessionWriter {
     return result(.replaced, id, content, before: other.sampleCount)
   }
 
-  /// Leaves a stored session as it is, and stores another name that its samples came with.
   private func storeOtherName(
     _ viewer: String, _ id: Int64, _ content: SessionContent
   ) throws -> SessionStoreResult {
@@ -119,9 +117,7 @@ struct SessionWriter {
       arguments: [session.video, pseudonym])
   }
 
-  /// Another session with the same samples.
-  ///
-  /// This viewer's is preferred, then one that is identified only by a file's name.
+  /// Another session with the same samples, first this viewer's, then one named by its file only.
   private func duplicate(of content: SessionContent, otherThan id: Int64) throws -> ExistingSession?
   {
     let some = try ExistingSession.fetchAll(
@@ -148,15 +144,12 @@ struct SessionWriter {
     return some.first { $0.nameMark != nil } ?? some.min { $0.id < $1.id }
   }
 
-  /// Largest number of matching sessions that a new one is compared with.
-  ///
-  /// It keeps the import of thousands of equal sessions linear.
+  /// Largest number of sessions to compare with, so that importing equal sessions stays linear.
   private static let comparisonLimit = 100
 
   /// Finds sessions of other viewers that are the beginning of this one, or the reverse.
   ///
   /// The shorter one gets the samples hash of the longer one, so that both count as one recording.
-  /// Returns whether any was found.
   private func linkShortenedCopies(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
     // Filter viewer and count in Swift: as SQL conditions, they would make SQLite read all matches.
@@ -184,7 +177,6 @@ struct SessionWriter {
     return isPart
   }
 
-  /// Keeps a stored session and updates its file, labels and report.
   private func updateExisting(
     _ known: ExistingSession, _ content: SessionContent, movesHere: Bool
   ) throws -> SessionStoreResult {
@@ -210,8 +202,6 @@ struct SessionWriter {
   }
 
   /// Writes the samples of a damaged session again, and deletes what was aggregated from them.
-  ///
-  /// Returns whether it was damaged.
   private func repairIfDamaged(_ known: ExistingSession) throws -> Bool {
     guard try !SessionQueries.isIntact(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
@@ -224,8 +214,7 @@ struct SessionWriter {
     return true
   }
 
-  /// Rejects a file if only its name identifies the viewer and another file with that name is
-  /// stored.
+  /// Rejects a file if only its name identifies the viewer, and another file has that name.
   private func requireOwnName() throws {
     guard session.file?.isNameUnsure == true, let name = nameMark, let file = fileMark else {
       return
@@ -262,7 +251,6 @@ struct SessionWriter {
     return (id, try write(id))
   }
 
-  /// Writes the samples of a new session and their hashes; returns the hashes.
   private func write(_ id: Int64) throws -> SessionContent {
     let content = try eachPart { number, bytes in
       if number == 0 {
@@ -290,8 +278,7 @@ struct SessionWriter {
 
   private func delete(_ id: Int64) throws { try db.run("DELETE FROM session WHERE id = ?", [id]) }
 
-  /// Calls `take` with each encoded part (one empty part if there are no samples); returns the
-  /// hashes.
+  /// Calls `take` with each encoded part, at least with an empty one.
   private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
     var tally = SessionContent.Accumulator()
     try parts { try tally.add($0, take) }

@@ -36,7 +36,6 @@ package enum StoredViewerContent: Sendable {
 struct StoredCurve: StoredRow {
   let contentHash, content: String
 
-  /// Whether the content still matches the checksum of the import.
   var isIntact: Bool { SHA256.hex(content) == contentHash }
 }
 
@@ -61,15 +60,9 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The stored audience rows of some blocks.
+  /// The gaze points in each time bin of some one-minute blocks.
   ///
-  /// - Parameters:
-  ///   - video: the video's ID.
-  ///   - key: identifies input and settings of the aggregation.
-  ///   - blocks: indices of one-minute blocks.
-  /// - Returns: the rows of each time bin, from the first bin of the first block; `nil` if they are
-  ///   missing or damaged, or if the key differs.
-  /// - Throws: `LibraryError`.
+  /// - Returns: `nil` if they are missing or damaged, or aggregated from other input or settings.
   package func rows(
     of video: String, key: String, blocks: Range<Int>
   ) throws(LibraryError) -> [[GazeRow]]? {
@@ -105,9 +98,7 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The stored data of some viewers.
-  ///
-  /// `key` identifies the aggregation settings.
+  /// The stored data of some viewers, given the aggregation settings.
   ///
   /// - Returns: for each viewer the rows stored under the key, otherwise the samples; `nil` if a
   ///   session has changed meanwhile.
@@ -163,9 +154,8 @@ package struct AudienceStore: Sendable {
     return .samples(StoredSamples(sessions: sessions))
   }
 
-  /// The aggregated audience that remains of deleted samples.
+  /// The aggregated audience that remains of deleted samples; `nil` if none were deleted.
   ///
-  /// - Returns: `nil` if no samples were deleted.
   /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func retained(
     of video: String, _ part: AudienceSubset
@@ -190,7 +180,6 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The aggregation settings of deleted samples; `nil` if no samples were deleted.
   package func retainedSettings(
     of video: String, _ part: AudienceSubset
   ) throws(LibraryError) -> AggregationSettings? {
@@ -201,22 +190,19 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// Whether samples of a video were deleted and their aggregated audience remains.
   package func hasRetained(_ video: String) throws(LibraryError) -> Bool {
     try database.reading("look for erased samples of \(video)") { db in
       try db.exists("SELECT 1 FROM frozen WHERE video = ?", [video])
     }
   }
 
-  /// IDs of the videos with an aggregated audience of deleted samples, sorted.
   package func retainedVideos() throws(LibraryError) -> [String] {
     try database.reading("list the aggregated old samples") { db in
       try db.values("SELECT DISTINCT video FROM frozen ORDER BY video")
     }
   }
 
-  /// Deletes the sessions of viewers, and all duplicates of them, and stores their aggregated
-  /// audience instead.
+  /// Deletes viewers' sessions and their duplicates, and stores their aggregated audience instead.
   ///
   /// Deleted pages are overwritten and the log is emptied, as in `PrivacyStore.forget`. Decisions
   /// and the aggregated whole audience stay valid, since the people are the same.
@@ -224,11 +210,9 @@ package struct AudienceStore: Sendable {
   /// - Parameters:
   ///   - viewers: viewers from `SessionStore.viewers(of:in:importedBefore:)`.
   ///   - video: the video's ID.
-  ///   - frozen: the aggregated audience of them and of viewers deleted before, by part of the
-  ///     audience.
+  ///   - frozen: the aggregated audience of them and of viewers deleted before, by part.
   /// - Returns: `false` if a session has changed meanwhile; then nothing is deleted.
-  /// - Throws: `LibraryError`; `.busy` if the samples were deleted but the log could not be
-  ///   emptied.
+  /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func replaceSamplesByAggregate(
     _ viewers: [ViewerReference], of video: String, as frozen: [AudienceSubset: RetainedAudience]
   ) throws(LibraryError) -> Bool {
@@ -306,13 +290,9 @@ package struct AudienceStore: Sendable {
     try db.value("SELECT viewers FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"]) ?? 0
   }
 
-  /// Stores an engagement curve of a video; replaces an earlier one of the same source.
+  /// Stores an engagement curve and a log entry; replaces an earlier curve of the same source.
   ///
-  /// Only a keyed hash (HMAC) of the path is stored. `record` is written to the import log in the
-  /// same transaction.
-  ///
-  /// - Returns: whether it was added, replaced or already there.
-  /// - Throws: `LibraryError`; then nothing is stored.
+  /// Only a keyed hash (HMAC) of the path is stored.
   package func store(
     _ curve: EngagementCurve, of video: String, from path: String,
     noting record: ImportLogEntry? = nil

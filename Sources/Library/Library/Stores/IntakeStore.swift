@@ -3,20 +3,13 @@ import GRDB
 
 /// An entry of the import log: a file or database that an automatic import found, and the result.
 package struct ImportLogEntry: Sendable, Hashable {
-  /// Name of the item that stays the same between imports, for example its path.
-  ///
-  /// Only its keyed hash (HMAC) is stored.
+  /// A stable name of the item, for example its path; only its keyed hash (HMAC) is stored.
   var identity: String
-  /// Size and modification time, or similar data that shows without reading that the item is
-  /// unchanged.
+  /// Size and modification time, or similar data that changes with the item.
   var token: String
-  /// Result of the import, as named by the caller.
-  ///
-  /// Only `taken` (imported) has `content`.
+  /// Result of the import, as named by the caller; only `taken` (imported) has `content`.
   var state: String
-  /// Hash of the content and of the import options.
-  ///
-  /// Only its keyed hash (HMAC) is stored.
+  /// Hash of the content and of the import options; only its keyed hash (HMAC) is stored.
   package var content: String?
   package var label: String
   package var line: Int?
@@ -37,7 +30,6 @@ package struct ImportLogEntry: Sendable, Hashable {
   }
 }
 
-/// The result of the last import of an item, as stored in the library.
 package struct LoggedImport: Sendable, Hashable, StoredRow {
   package var state: String
   package var token: String
@@ -52,7 +44,6 @@ package struct LoggedImport: Sendable, Hashable, StoredRow {
 package struct IntakeStore: Sendable {
   let database: LibraryDatabase
 
-  /// The `state` of items whose content was imported.
   private static let importedState = "taken"
 
   /// The stored results of items, in their order; `nil` for items that are new.
@@ -77,7 +68,6 @@ package struct IntakeStore: Sendable {
     try database.reading("read the import log") { try !$0.exists("SELECT 1 FROM intake") }
   }
 
-  /// Whether content was imported before, under any name.
   package func hasImported(content: String) throws(LibraryError) -> Bool {
     guard let key = try database.existingKey() else { return false }
     return try database.reading("read the import log") { db in

@@ -7,7 +7,6 @@ import GRDB
 package struct StoredViewerData: Sendable {
   /// The viewer's pseudonyms: one, or more if the name was imported in several spellings.
   package var pseudonyms: [String]
-  /// Whether the viewer was erased, so that imports leave the viewer out.
   package var isForgotten: Bool
   /// The viewer's sessions, sorted by video and time of import.
   package var sessions: [StoredSessionDetails]
@@ -22,14 +21,11 @@ package struct StoredSessionDetails: Sendable, StoredRow {
   package var recordedAt: Date?
   package var importedAt: Date
   package var format: String
-  /// SHA-256 of the recorded samples and their time.
   package var contentHash: String
   package var file: String?
-  /// Keyed hash (HMAC) of the file's path.
   package var fileMark: String?
   /// Number of samples that could not be used, by reason.
   package var skipped: [String: Int]
-  /// Findings of the import, as JSON.
   package var report: String?
   package var labels: [ViewerLabel] = []
   package var samples = SampleStatistics()
@@ -95,7 +91,6 @@ package struct CachedDataSize: Hashable, Sendable {
 package struct PrivacyStore: Sendable {
   let database: LibraryDatabase
 
-  /// The IDs of the videos that a viewer watched, given the imported name.
   package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try database.existingKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
@@ -139,17 +134,15 @@ package struct PrivacyStore: Sendable {
     }
   }
 
-  /// The pseudonym of a viewer's name; `nil` before the first import.
   package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
     try database.existingKey()?.viewer(ViewerName.plain(name) ?? name)
   }
 
-  /// Erases viewers: all their sessions, and everything that was aggregated from them.
+  /// Erases viewers, given the imported names: all their sessions, and all that was aggregated.
   ///
   /// Deleted pages are overwritten and the write-ahead log is emptied, so that nothing remains
   /// readable in the library's files. If another program's reading prevented that, call it again.
   ///
-  /// - Parameter names: names as imported; white space around them is ignored.
   /// - Returns: IDs of the videos that lost sessions, sorted.
   /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func forget(_ names: [String]) throws(LibraryError) -> [String] {
@@ -179,8 +172,7 @@ package struct PrivacyStore: Sendable {
 
   /// All pseudonyms that a viewer's name could be stored under.
   ///
-  /// Import normalizes names, but earlier versions did not. The name is tried in composed and
-  /// decomposed Unicode form, since file systems write `é` in either.
+  /// Earlier versions did not normalize names, and file systems write `é` composed or decomposed.
   private static func pseudonyms(_ viewerName: String, _ key: LibraryKey) -> [String] {
     [
       viewerName, viewerName.precomposedStringWithCanonicalMapping,
@@ -219,9 +211,7 @@ package struct PrivacyStore: Sendable {
     }
   }
 
-  /// Synchronizes the file of erased viewers with the database.
-  ///
-  /// Viewers that a restored backup brought back are erased again.
+  /// Synchronizes the file of erased viewers with the database, also after a backup was restored.
   func synchronizeErasures() throws(LibraryError) {
     let list = ErasureList(folder: database.folder)
     let listed = try list.read()
@@ -260,9 +250,7 @@ package struct PrivacyStore: Sendable {
     )
   }
 
-  /// SQL condition for all sessions of a person, including those stored under another name.
-  ///
-  /// Its argument ?1 is the `list` of the person's pseudonyms.
+  /// SQL condition for all sessions of a person, also under other names; ?1 is the `list` of names.
   private static let personSessionsCondition = """
     (viewer IN (SELECT value FROM json_each(?1)) OR id IN
       (SELECT session FROM otherName WHERE name IN (SELECT value FROM json_each(?1))))
@@ -273,9 +261,7 @@ package struct PrivacyStore: Sendable {
     "[" + pseudonyms.map { "\"\($0)\"" }.joined(separator: ",") + "]"
   }
 
-  /// Deletes all sessions of a person, and everything that was aggregated from them.
-  ///
-  /// `viewers` are all pseudonyms of the person.
+  /// Deletes all sessions of a person, given all pseudonyms, and everything aggregated from them.
   ///
   /// - Returns: IDs of the videos that lost sessions, sorted.
   @discardableResult
@@ -296,10 +282,7 @@ package struct PrivacyStore: Sendable {
     try ErasureList(folder: database.folder).write(try Self.erasedMarks(db))
   }
 
-  /// The names of erased viewers among some sessions.
-  ///
-  /// With `readmits` the viewers are removed from the list of erased viewers and the result is
-  /// empty.
+  /// The names of erased viewers among some sessions, or none after `readmits` took them off the list.
   func erased(
     among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
   ) throws -> Set<String> {

@@ -8,8 +8,7 @@ struct SessionHead: Hashable, Sendable {
   let viewer: String
   let recordedAt: Double
   let contentHash: String
-  /// Hash that is equal for sessions with the same samples, or with one the beginning of the
-  /// other.
+  /// Hash that is equal for sessions of which one is the beginning of the other.
   let samplesHash: String
   let sampleCount: Int
 }
@@ -63,9 +62,7 @@ package struct StoredSamples: Sendable {
 /// Sessions of several viewers with the same samples, or one the beginning of the other, are
 /// duplicates. It is unknown which viewer recorded them, so they count as one session.
 enum SessionQueries {
-  /// SQL for a file's label: `file-` and digits of the keyed hash (HMAC) of its path.
-  ///
-  /// Its own name is not stored, since it may identify a viewer.
+  /// SQL for a file's label, since its name may identify a viewer: digits of its path's keyed hash.
   static let fileLabel = "'file-' || substr(fileMark, 1, 8)"
 
   static func heads(of video: String, _ db: Database) throws -> [SessionHead] {
@@ -123,8 +120,7 @@ enum SessionQueries {
 
   /// The pseudonyms of the viewers in a part of the audience; `nil` for everyone.
   ///
-  /// A viewer has the labels of all their sessions of the video. For example gaze and face may come
-  /// from two files, and only one has labels.
+  /// Viewers have the labels of all their sessions, since for example only the gaze file has some.
   private static func members(
     of part: AudienceSubset, of video: String, _ db: Database
   ) throws -> Set<String>? {
@@ -160,8 +156,7 @@ enum SessionQueries {
 
   /// Each viewer's sessions without duplicates; viewers without other sessions are left out.
   ///
-  /// A duplicate is kept for the viewer with the most sessions, then the most samples. So as few
-  /// viewers as possible are counted, and names do not matter.
+  /// The viewer with the most sessions, then samples, keeps a duplicate, so that few are counted.
   static func withoutDuplicates(_ viewers: [String: [SessionHead]]) -> [String: [SessionHead]] {
     var owners: [String: Int] = [:]
     for session in viewers.values.joined() { owners[session.samplesHash, default: 0] += 1 }

@@ -19,19 +19,16 @@ package struct SessionSummary: Hashable, Sendable, StoredRow {
   package var report: String?
   /// Label of the imported file; `nil` if it came from no file.
   package var file: String?
-  /// The emotion classes that its faces report.
   package var told: EmotionSet { EmotionSet(rawValue: UInt8(truncatingIfNeeded: toldBits)) }
   /// Whether the source reports only its strongest classes.
   package var areStrongest: Bool { toldBits & 0x80 != 0 }
   private var toldBits: Int
 }
 
-/// A session of the same viewer and video from another file.
 package struct SessionInOtherFile: Hashable, Sendable, StoredRow {
   package var file: String
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
-  /// Findings of the import.
   package var report: String?
 }
 
@@ -54,15 +51,12 @@ package struct FileReference: Hashable, Sendable {
 
 /// Why the sessions of a file were rejected; it does not identify a viewer.
 package enum StoreRejection: Error, Hashable, Sendable {
-  /// Another viewer has a session with this ID.
   case otherViewersSession
   /// Only the file's name identifies the viewer, and another file with that name was imported.
   case namedLikeAnother(file: String)
   /// Its sessions are stored already, with more samples.
   case shorter(sessions: Int, now: Int, before: Int)
-  /// No imported file matches the given path or label.
   case noSuchFile
-  /// Several imported files match the given label.
   case ambiguousFile(Int)
 }
 
@@ -74,7 +68,6 @@ package struct SessionStore: Sendable {
   ///
   /// Samples that are stored already are skipped, even under other names. Other samples with the
   /// same video and session ID replace the stored ones, unless they are fewer or another viewer's.
-  /// The first call creates the library's key.
   ///
   /// It is one transaction, with at most one part of the samples in memory. SQLite writes what does
   /// not fit in its cache to the log, and rolls it back if the transaction fails.
@@ -85,8 +78,7 @@ package struct SessionStore: Sendable {
   ///   - readmits: whether erased viewers may be imported again; otherwise they are left out.
   ///   - record: entry for the import log, in the same transaction.
   ///   - parts: passes on the samples of the session at an index, in parts of at most
-  ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice. Its
-  ///     errors abort the transaction and are passed on unchanged.
+  ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice.
   /// - Returns: the result of each session, in the same order.
   /// - Throws: `LibraryError`, `StoreRejection`, or an error of `parts`; then nothing is stored.
   package func store(
@@ -110,8 +102,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Rejects a file whose sessions are all known and shorter than the stored ones: it was cut
-  /// short.
+  /// Rejects a file if all its sessions are known and shorter than the stored ones.
   private static func rejectShorterCopies(_ stored: [SessionStoreResult]) throws(StoreRejection) {
     let shorter = stored.filter { $0.outcome == .kept }
     let idle: Set<StoreResult> = [.kept, .unchanged, .erased]
@@ -121,7 +112,6 @@ package struct SessionStore: Sendable {
       before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
   }
 
-  /// The sessions of a video, oldest import first.
   package func all(of video: String) throws(LibraryError) -> [SessionSummary] {
     try database.reading("list the sessions of \(video)") { db in
       try SessionSummary.fetchAll(
@@ -135,13 +125,8 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Deletes one session, and everything that was aggregated from it.
+  /// Deletes a session, by its own ID or its label, and everything that was aggregated from it.
   ///
-  /// - Parameters:
-  ///   - session: the session's own ID, or its label from `all(of:)`.
-  ///   - video: the video's ID.
-  ///   - isRehearsal: whether this is a dry run that changes nothing.
-  /// - Returns: whether there was such a session.
   /// - Throws: `LibraryError`; `.busy` if it was deleted but the log could not be emptied.
   package func remove(
     _ session: String, of video: String, isRehearsal: Bool = false
@@ -162,9 +147,8 @@ package struct SessionStore: Sendable {
     return removed
   }
 
-  /// Removes the sessions and curves that one file brought into a video.
+  /// Removes the sessions and curves that one file brought into a video; returns their numbers.
   ///
-  /// - Returns: numbers of removed sessions and curves.
   /// - Throws: `StoreRejection` if no file or several files match; `LibraryError`.
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
@@ -180,7 +164,6 @@ package struct SessionStore: Sendable {
     return count
   }
 
-  /// Deletes the sessions and curves of one imported file, in one video or in all.
   @discardableResult
   private static func deleteFile(
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
@@ -211,11 +194,7 @@ package struct SessionStore: Sendable {
     return gone
   }
 
-  /// Sessions of the same viewers and videos that were imported from other files.
-  ///
-  /// `stored` are the results of storing `sessions`.
-  ///
-  /// - Returns: a list per viewer, by the viewer's name and the video.
+  /// Sessions of the same viewers from other files, by the viewer's name and the video.
   package func fromOtherFiles(
     _ sessions: [NewSession], _ stored: [SessionStoreResult]
   ) throws(LibraryError) -> [[String]: [SessionInOtherFile]] {
@@ -239,9 +218,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Number of sessions that an earlier version of a file brought and that it no longer contains.
-  ///
-  /// They are not removed. `stored` are the results of storing the current sessions of the file.
+  /// Number of stored sessions of a file that its current version does not contain.
   package func leftoverCount(ofFile path: String, besides stored: [SessionStoreResult])
     throws(LibraryError) -> Int
   {
@@ -275,8 +252,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Number of sessions per video that were imported after its last run; without videos that have
-  /// none.
+  /// Number of sessions per video that were imported after its last run, unless there are none.
   package func newCounts() throws(LibraryError) -> [String: Int] {
     try database.reading("count the new sessions") { db in
       let rows: [(String, Int)] = try db.rows(
@@ -325,9 +301,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Recomputes the import reports of all sessions of a video.
-  ///
-  /// `body` receives a session's samples and old report, and returns the new report.
+  /// Recomputes the import reports of a video from each session's samples and old report.
   package func updateReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
@@ -340,9 +314,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// The labels of a video's viewers with the number of viewers, sorted.
-  ///
-  /// The numbers are exact; callers must hide those below the minimum group size.
+  /// The labels of a video with exact numbers of viewers, which callers must withhold if small.
   package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try database.reading("count the labels of \(video)") { db in
       let rows: [(String, String, String)] = try db.rows(
@@ -367,9 +339,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Adds labels to a session; replaces labels with the same name.
-  ///
-  /// Returns whether anything changed.
+  /// Adds or replaces labels of a session; returns whether anything changed.
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {
@@ -384,9 +354,7 @@ package struct SessionStore: Sendable {
     return isChanged
   }
 
-  /// The viewers of a video, in an order that depends only on the recorded content.
-  ///
-  /// Hashes determine the order, so the first n viewers are a random sample.
+  /// The viewers of a video, ordered by hashes, so that the first n viewers are a random sample.
   package func viewers(
     of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> [ViewerReference] {
@@ -395,9 +363,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// The exact number of viewers in a part of a video's audience; not for publication.
-  ///
-  /// Viewers whose samples were deleted because of their age are included.
+  /// The exact number of viewers, including those of deleted samples; not for publication.
   package func viewerCount(of video: String, _ part: AudienceSubset) throws(LibraryError) -> Int {
     try database.reading("count the viewers of \(video)") { db in
       try SessionQueries.viewers(of: video, in: part, db).count
@@ -436,8 +402,6 @@ package struct SessionStore: Sendable {
   }
 
   /// Returns the hash by which the same samples are recognised, also under other names.
-  ///
-  /// `parts` passes on the samples in parts, as for `store`.
   package static func digest(
     ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> String {

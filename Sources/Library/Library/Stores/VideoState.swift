@@ -2,8 +2,7 @@ package import Foundation
 import GRDB
 
 package struct VideoState: Hashable, Sendable, StoredRow {
-  /// Fingerprint of the input of the last success, as the caller computed it; `nil` before the
-  /// first.
+  /// Fingerprint of the input of the last success, as the caller computed it.
   package var fingerprint: String?
   package var failure: String?
   package var failureCount: Int
@@ -21,11 +20,9 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   private var pinKind: String?
   private var pinText: String?
   private var pinViewers: Int?
-  /// The decisions document of the last success, as text.
   package var decisions: String?
   package var lastRun: Date?
 
-  /// Creates a state; without arguments it is that of a video that was never processed.
   package init(
     fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0,
     pin: LockedDecisions? = nil, decisions: String? = nil, lastRun: Date? = nil
@@ -64,13 +61,10 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 package struct KnownSource: Hashable, Sendable, StoredRow {
   /// The path; relative if it is inside the library folder.
   package var path: String
-  /// Fingerprint of the content.
   package var mark: String
   /// Length in seconds.
   package var duration: Double
-  /// Inode, size and times of the file when its content was read.
-  ///
-  /// If they are the same now, so is the content. `nil` if they are not reliable.
+  /// Inode, size and times of the file when its content was read; `nil` if they are not reliable.
   package var stamp: String?
 
   package init(path: String, mark: String, duration: Double, stamp: String? = nil) {

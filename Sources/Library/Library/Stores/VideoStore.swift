@@ -9,7 +9,6 @@ package struct VideoSummary: Hashable, Sendable {
   package var sessions = 0
   /// Number of viewers, including those whose samples were deleted because of their age.
   package var viewers = 0
-  /// Number of viewers whose samples were deleted because of their age.
   package var frozen = 0
   package var samples = 0
   package var detections: [String: Int] = [:]
@@ -27,17 +26,12 @@ extension VideoSummary {
 package struct VideoStore: Sendable {
   let database: LibraryDatabase
 
-  /// The videos with sessions, detections, curves or an aggregated audience of deleted samples,
-  /// sorted by ID.
+  /// The videos with any imported data or an aggregated audience of deleted samples, sorted by ID.
   package func all() throws(LibraryError) -> [VideoSummary] {
     try database.reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
 
-  /// The counts of one video, without reading data of other videos.
-  ///
-  /// So damage in another video's data does not matter.
-  ///
-  /// - Returns: `nil` if nothing is stored for the video.
+  /// The counts of one video, or `nil`; damage in another video's data does not matter.
   package func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try database.reading("count the sessions of \(video)") {
       try Self.summaries(of: video, $0).first
@@ -109,8 +103,7 @@ package struct VideoStore: Sendable {
 
   /// A hash of all imported data of a video, or of one part of its audience.
   ///
-  /// The same data gives the same hash in any library, and any change of a sample, viewer or
-  /// detection gives another. Deleting old samples by age does not change it.
+  /// The same data gives the same hash in any library. Deleting samples by age does not change it.
   package func inputDigest(
     of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> String {
@@ -123,11 +116,9 @@ package struct VideoStore: Sendable {
     }
   }
 
-  /// The input hashes of many videos (see `inputDigest(of:in:)`), given the used part of each
-  /// audience.
+  /// The input hashes of many videos, given the used part of each audience.
   ///
-  /// Stored hashes are reused. Missing ones are computed, and stored if the library is open for
-  /// writing.
+  /// Missing ones are computed, and stored if the library is open for writing.
   package func inputDigests(of parts: [String: AudienceSubset]) throws(LibraryError) -> [String:
     String]
   {
@@ -213,7 +204,6 @@ package struct VideoStore: Sendable {
     }
   }
 
-  /// The states of all videos that were processed, by ID.
   package func states() throws(LibraryError) -> [String: VideoState] {
     try database.reading("read the states of the videos") {
       try VideoState.byVideo("videoState", $0)
@@ -262,9 +252,7 @@ package struct VideoStore: Sendable {
     }
   }
 
-  /// The cached value of a video if it was stored under this key; otherwise `nil`.
-  ///
-  /// The key identifies the input that the value was computed from.
+  /// The cached value of a video if the key, which identifies the input of the value, is the same.
   package func cached(
     _ kind: CacheKind, of video: String, key: String
   ) throws(LibraryError) -> Data? {
@@ -275,7 +263,6 @@ package struct VideoStore: Sendable {
     }
   }
 
-  /// Stores a cached value; replaces the one stored before.
   package func setCache(
     _ kind: CacheKind, of video: String, key: String, value: Data
   ) throws(LibraryError) {
