@@ -1,18 +1,12 @@
 import Foundation
 import Yams
 
-/// The text of a configuration file, parsed as YAML.
-///
-/// Errors are reported in one line.
+/// A configuration file as YAML; errors take one line.
 struct ConfigurationParser {
   let text: String
   let path: String
 
-  /// Returns the root node of the file.
-  ///
-  /// `nil` if the file is empty.
-  ///
-  /// - Throws: `SettingsError` with the line and column of the error.
+  /// The root node of the file; `nil` if it is empty.
   func root() throws -> Node? {
     do { return try Yams.compose(yaml: text) } catch let error as YamlError {
       throw refusal(for: error)
@@ -56,10 +50,9 @@ extension ConfigurationParser {
       message: SettingsError.twice(key, again: line(ofSecond: key, first: first)))
   }
 
-  /// Returns the line of the second occurrence of a key, because the parser reports only the first.
+  /// The line of the second occurrence of a key, because the parser reports only the first.
   ///
-  /// In block style, the keys of a mapping are in the same column. In flow style, they can be
-  /// anywhere.
+  /// In block style, the keys of a mapping are in the same column.
   private func line(ofSecond key: String, first: Mark) -> Int? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(first.line - 1) else { return nil }

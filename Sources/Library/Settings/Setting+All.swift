@@ -161,7 +161,6 @@ extension Setting {
 }
 
 extension Setting {
-  /// The minimum requirements for a moment.
   static let thresholds: [Setting] = [
     .number(
       "selection.leastReaction", "share of the viewers, 0 to 1",

@@ -5,9 +5,7 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
     case flag
     case environment(String)
-    /// A line of a configuration file.
-    ///
-    /// The column is given only for YAML syntax errors.
+    /// A line of a configuration file; the column is given only for YAML syntax errors.
     case file(String, line: Int, column: Int? = nil)
 
     /// The beginning of a message: `gazecut.yaml:12`, `GAZECUT_SELECTION_COUNT` or `--set`.
@@ -31,7 +29,6 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
 
   package var status: ExitStatus { origin == .flag ? .usage : .configuration }
 
-  /// The place and the message, for example `gazecut.yaml:12: …`.
   package var description: String { "\(origin.place): \(message)" }
 }
 

@@ -6,23 +6,15 @@ package enum RegularFile {
   /// Flags of open(2) that avoid waiting for a pipe and taking a controlling terminal.
   static let careful = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  /// Default limit for the size of a file in bytes.
+  /// Default limit in bytes.
   package static let usualLimit = 1 << 28
 
   /// Opens a file for reading; follows symbolic links.
-  ///
-  /// - Throws: `FileRejection` for a folder, pipe, socket or device.
   package static func open(_ path: String) throws(FileRejection) -> Int32 {
     try checked(Glibc.open(path, O_RDONLY | careful))
   }
 
-  /// Checks that a descriptor is of a regular file that passes `check`.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the result of open(2); negative if it failed.
-  ///   - check: throws if the file must not be used.
-  /// - Returns: the same descriptor.
-  /// - Throws: `FileRejection`; then the descriptor is closed.
+  /// Returns the result of open(2) if it is a regular file that passes `check`, else closes it.
   static func checked(
     _ descriptor: Int32, _ check: (stat) throws(FileRejection) -> Void = { _ in }
   ) throws(FileRejection) -> Int32 {
@@ -47,9 +39,7 @@ package enum RegularFile {
     }
   }
 
-  /// The content of a file; follows symbolic links.
-  ///
-  /// - Throws: `FileRejection`, also if the file is larger than `limit` bytes.
+  /// The content of a file of at most `limit` bytes; follows symbolic links.
   package static func bytes(
     of path: String, atMost limit: Int = usualLimit
   ) throws(FileRejection) -> [UInt8] {

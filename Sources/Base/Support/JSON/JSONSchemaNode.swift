@@ -15,7 +15,6 @@ package enum JSONSchemaNode: Sendable {
     object([("type", .text(name))] + rest)
   }
 
-  /// An object with these members and no others.
   package static func object(
     properties: [(String, JSONSchemaNode)], required: [String]
   ) -> JSONSchemaNode {
@@ -39,7 +38,6 @@ package enum JSONSchemaNode: Sendable {
     type("string", ("enum", .list(words.map { .text($0) })))
   }
 
-  /// A value that matches exactly one of several schemas.
   package static func oneOf(_ forms: [JSONSchemaNode]) -> JSONSchemaNode {
     object([("oneOf", .list(forms))])
   }
@@ -49,7 +47,6 @@ package enum JSONSchemaNode: Sendable {
     JSONSchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
 
-  /// A copy with the members of another object added at the end.
   package func joined(with other: JSONSchemaNode) -> JSONSchemaNode {
     guard case .object(let own) = self, case .object(let others) = other else { return self }
     return .object(own + others)

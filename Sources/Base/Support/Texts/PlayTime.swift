@@ -1,6 +1,5 @@
 /// Parses and formats play times in the usual forms: `87`, `87.5`, `1:27`, `1:02:05.5`.
 package enum PlayTime {
-  /// Parses a play time into seconds.
   package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -30,7 +29,6 @@ package enum PlayTime {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// Formats a time range, for example `1:27-1:45`.
   package static func text(_ span: ClosedRange<Double>) -> String {
     text(span.lowerBound, span.upperBound)
   }
@@ -45,7 +43,6 @@ package enum PlayTime {
     text(start) + "-" + text(max(start, end))
   }
 
-  /// The longest play time that is shown, in seconds.
   private static let longest = 360_000_000.0
 
   /// A play time for display, to 0.1 s: `1:12.0` or `1:02:05.5`.

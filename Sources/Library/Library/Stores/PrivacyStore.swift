@@ -282,7 +282,7 @@ package struct PrivacyStore: Sendable {
     try ErasureList(folder: database.folder).write(try Self.erasedMarks(db))
   }
 
-  /// The names of erased viewers among some sessions, or none after `readmits` took them off the list.
+  /// The names of erased viewers among some sessions; `readmits` takes them off the list instead.
   func erased(
     among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
   ) throws -> Set<String> {

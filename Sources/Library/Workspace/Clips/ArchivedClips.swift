@@ -7,15 +7,12 @@ package struct ArchivedClips {
   let video: String
   /// The clip folder, which contains the archive.
   let files: ClipFolder
-  /// All clips of the video in the library's records.
   let clips: [Clip]
 
   /// An archived clip with its time range.
   package struct Entry {
     package var clip: Clip
-    /// Start in seconds of play time.
     package var start: Double
-    /// End in seconds of play time.
     package var end: Double
     /// Whether a moment has the same range and crops, so that only the settings differ.
     package func isShown(by moment: Moment) -> Bool {
@@ -50,8 +47,7 @@ package struct ArchivedClips {
 
   /// Finds an archived clip by ID.
   ///
-  /// - Throws: `CommandFailure` 65 if the clip is not archived; 66 if it never existed, with the
-  ///   most similar ID, or if its time range is unknown.
+  /// - Throws: `CommandFailure` 65 if it is not archived, 66 if it or its time range is unknown.
   package func find(_ text: String) throws -> Entry {
     let id = text.hasPrefix(video + "-") ? text : "\(video)-\(text)"
     if let clip = all.first(where: { $0.id == id || $0.id == text }) {

@@ -8,13 +8,10 @@ import Settings
 package import Support
 
 /// Finds the videos that are pending, and computes the fingerprint of each.
-///
-/// Each folder is read once per instance.
 package struct DueVideos {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let folders: FolderCache
-  /// The current time, to which the time of the last attempt is compared.
   var now = Date()
 
   package init(library: LibraryFolder, database: LibraryDatabase) {
@@ -41,11 +38,9 @@ package struct DueVideos {
     package var missing: [String]
     /// Whether a run was stopped before it rendered all files, although there is no new input.
     package var isUnfinished = false
-    /// How its source changed since the last run.
     package var source: SourceChange?
     /// The current state of its source; `nil` if it cannot be read.
     package var currentSource: KnownSource?
-    /// The failure if the disk of its source does not respond.
     package var silence: CommandFailure?
     /// Why its source cannot be used, although its file exists.
     package var sourceProblem: String?
@@ -71,10 +66,7 @@ package struct DueVideos {
     /// The message for a video that waits for its source; otherwise `nil`.
     package var waiting: String? { expectedSourcePath.map { "waiting for its source: \($0)" } }
 
-    /// The fingerprint to store after a run.
-    ///
-    /// If the source was replaced during the run, the fingerprint differs, so the video stays
-    /// pending.
+    /// The fingerprint to store after a run; a source that was replaced meanwhile stays pending.
     package func fingerprint(workedOn mark: String?) -> String {
       guard let mark, let seen = currentSource?.mark, mark != seen else { return fingerprint }
       return fingerprint + ", worked on " + mark
@@ -115,7 +107,6 @@ package struct DueVideos {
     try videoStatuses(of: [video])[0]
   }
 
-  /// The library's records of one video.
   private struct StoredRecords {
     var state: VideoState
     var hasAudience: Bool
@@ -162,7 +153,6 @@ package struct DueVideos {
       expectedSourcePath: expectedSourcePath)
   }
 
-  /// Whether the video failed too often, and recently, with the same input.
   private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
     guard state.failure != nil, state.failureCount >= Self.maximumFailures,
       state.tried == fingerprint, let last = state.lastRun
@@ -171,7 +161,6 @@ package struct DueVideos {
     return (0..<Self.rest).contains(now.timeIntervalSince(last))
   }
 
-  /// The result of searching for a source: the source, or why there is none.
   private struct SourceSearchResult {
     var found: KnownSource?
     /// Identifies the subtitle file; empty if there is none, or if the settings do not use it.
@@ -186,7 +175,6 @@ package struct DueVideos {
     var isGone = false
   }
 
-  /// Searches for a source and its subtitle file.
   private func searchSource(_ video: String, _ seen: KnownSource?, _ settings: Settings)
     -> SourceSearchResult
   {
@@ -220,8 +208,7 @@ package struct DueVideos {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
     }
     guard look.isGone else { return nil }
-    // The stored identity begins with the size, so only files of that size are read. Files of other
-    // videos are skipped.
+    // The stored identity begins with the size, so only other files of that size are read.
     let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
     let path = folders.files(ofSize: size, settings).first { path in
       !folders.isKnown(path, database) && folders.mark(of: path) == seen.mark
@@ -229,9 +216,7 @@ package struct DueVideos {
     return path.map { .renamed(from: seen.path, to: library.shown($0)) }
   }
 
-  /// Returns the state of a source; reads its content only if its file changed.
-  ///
-  /// Its path is stored relative to the library if it is inside, because a library may be moved.
+  /// The state of a source, whose content is read only if its file changed.
   ///
   /// - Throws: `CommandFailure` 74 if its disk does not respond, or fails.
   private func source(of video: String, at path: String, _ seen: KnownSource?) throws
@@ -257,7 +242,6 @@ package struct DueVideos {
     }
   }
 
-  /// Versions of algorithm and renderer, data, source, subtitles and settings, on one line.
   private func fingerprint(
     of digest: String, _ source: SourceSearchResult, _ settings: PerVideoSettings.Entry
   ) -> String {
@@ -267,8 +251,6 @@ package struct DueVideos {
   }
 
   /// Identifies the subtitle file next to a source; subtitles inside are part of the source.
-  ///
-  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   private func captionsMark(_ source: String, _ render: RenderSettings) throws -> String {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
@@ -279,7 +261,6 @@ package struct DueVideos {
   }
 }
 
-/// Caches folders of sources and of subtitle files, so that each is read once.
 private final class FolderCache {
   private let library: LibraryFolder
   private let sources: SourceFinderCache
@@ -293,7 +274,6 @@ private final class FolderCache {
     sources = SourceFinderCache(library)
   }
 
-  /// The finder for the source folder in some settings.
   func finder(_ settings: Settings) -> SourceFinder { sources.finder(settings) }
 
   func files(ofSize size: Int, _ settings: Settings) -> [String] {
@@ -324,9 +304,6 @@ private final class FolderCache {
     return mark
   }
 
-  /// The best subtitle file next to a source, if there is one.
-  ///
-  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   func text(beside source: String, language: String?) throws -> String? {
     let path = (source as NSString).deletingLastPathComponent
     let folder =
@@ -339,9 +316,7 @@ private final class FolderCache {
 /// Inode, size and times of a file, from which a change can be detected without reading it.
 struct FileStamp {
   let text: String
-  /// Whether the last change is old enough for another one to show in the times.
-  ///
-  /// File systems store times coarsely, with steps of up to 2 s (FAT, some network file systems).
+  /// Whether another change would show in the times, which some file systems store in steps of 2 s.
   let isSettled: Bool
 
   private static let coarsest = 2

@@ -8,9 +8,7 @@ import Support
 package struct PerVideoSettings {
   package struct Entry {
     package let settings: Settings
-    /// The hash of the settings of all aspect ratios.
     let digest: String
-    /// The part of the audience whose sessions are used.
     var part: AudienceSubset { settings.selection.viewers }
 
     init(_ settings: Settings) {

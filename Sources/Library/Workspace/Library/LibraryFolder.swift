@@ -63,9 +63,6 @@ package struct LibraryFolder: Sendable {
     return library
   }
 
-  /// Finds the configuration file, in the same order as `find`.
-  ///
-  /// - Throws: `CommandFailure` 66 if there is none.
   package static func locate(
     configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath
@@ -110,8 +107,7 @@ package struct LibraryFolder: Sendable {
 
   /// Makes a path absolute and removes `.` and `..`.
   ///
-  /// Symbolic links are resolved only before `..`, where the system would follow them, because a
-  /// disk may not respond.
+  /// Links are resolved only before `..`, as the system does, because a disk may not respond.
   package static func absolute(
     _ path: String, from directory: String = FileManager.default.currentDirectoryPath
   ) -> String {
@@ -140,7 +136,6 @@ extension LibraryFolder {
     Self.absolute(settings.library.output, from: path)
   }
 
-  /// The folder that contains the clip folders of all videos.
   package func shorts(_ settings: Settings) -> String { outputPath(settings) + "/shorts" }
 
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFolder {
@@ -154,7 +149,6 @@ extension LibraryFolder {
   /// A path relative to the library if it is inside, because a library may be moved.
   package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
 
-  /// A path relative to `folder` if it is inside.
   static func shown(_ path: String, in folder: String) -> String {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
@@ -163,7 +157,6 @@ extension LibraryFolder {
 extension LibraryFolder {
   /// Creates a library folder with gazecut.yaml, videos/ and timelines/; overwrites nothing.
   ///
-  /// - Parameter directory: the folder, which is created with its parents if necessary.
   /// - Returns: what was done and what to do next, one line each.
   /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` if gazecut.yaml cannot be written.
   package static func create(at directory: String) throws -> [String] {

@@ -24,7 +24,6 @@ struct CommandProgress: Sendable {
 
   mutating func advance(_ phase: ProgressPhase, _ name: String) { phases[phase]?.advance(name) }
 
-  /// Records the progress of one unit, 0 to 1.
   mutating func report(_ phase: ProgressPhase, _ name: String, share: Double) {
     phases[phase]?.report(name, share: share)
   }
@@ -34,7 +33,6 @@ struct CommandProgress: Sendable {
     begin(.deciding, total: videos.count)
   }
 
-  /// Records the progress of a step of a video, 0 to 1.
   mutating func report(_ video: String, step: String, share: Double) {
     guard let file = files[video], step == "rendering" else { return steps[video] = step }
     phases[.rendering]?.report(

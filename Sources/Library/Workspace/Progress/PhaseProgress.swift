@@ -57,7 +57,6 @@ struct PhaseProgress: Sendable {
     total = max(total, done)
   }
 
-  /// Records the progress of some units, 0 to 1.
   mutating func report(_ part: String, units: Int = 1, share: Double) {
     parts[part] = (Double(max(0, units)), min(1, max(0, share)))
   }
@@ -77,8 +76,7 @@ struct PhaseProgress: Sendable {
   ///
   ///     Importing  [######..................]  7 of 28 files, 3.5 per s, 6 s left
   ///
-  /// The last column of the terminal stays free, since some terminals wrap after it. `detail`, the
-  /// current step, is shown only if it fits completely.
+  /// The last column stays free, since some terminals wrap after it. `detail` must fit completely.
   func text(columns: Int, detail: String? = nil, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
     var figures = "\(done) of \(total.counted(phase.unit))"

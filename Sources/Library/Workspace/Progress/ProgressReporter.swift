@@ -37,8 +37,7 @@ package final class ProgressReporter: Sendable {
 
   /// Shows the progress of a file in bytes, or in rows if `total` is unknown.
   ///
-  /// A terminal shows it as a part of one bar for all files. Otherwise one line is printed per
-  /// tenth of a long file; `shown` returns the file's name.
+  /// A terminal shows one bar for all files; otherwise each tenth of a long file gets a line.
   package func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
     let step: String
     switch (style, total) {
@@ -105,9 +104,7 @@ package final class ProgressReporter: Sendable {
     if let line { say(line) }
   }
 
-  /// Updates the progress and shows the bar.
-  ///
-  /// - Returns: whether a phase has begun.
+  /// Updates the progress and shows the bar; returns whether a phase has begun.
   @discardableResult
   private func redraw(_ change: (inout CommandProgress) -> Void) -> Bool {
     night.withLock { night in
@@ -150,10 +147,7 @@ enum ProgressLine {
       + String(repeating: ".", count: width - filled) + "]"
   }
 
-  /// Returns the line, at most `columns` - 1 characters.
-  ///
-  /// The last column of the terminal stays free, since some terminals wrap after it. `share` is the
-  /// progress from 0 to 1.
+  /// Returns the line, without the last column, after which some terminals wrap.
   static func text(video: String, step: String, share: Double, columns: Int) -> String {
     let room = max(0, columns - 1)
     let share = max(0, min(1, share))

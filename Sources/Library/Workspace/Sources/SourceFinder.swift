@@ -13,9 +13,7 @@ package struct SourceFinder: Sendable {
   static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
-  /// Extensions that count only if no file of the same name has one of `extensions`.
-  ///
-  /// Such a file is often the original or a preview of the other one.
+  /// Extensions, often of originals and previews, that only count if no file has a better one.
   static let secondaryExtensions: Set<String> = [
     "3g2", "asf", "divx", "dv", "f4v", "flv", "gif", "ivf", "m1v", "m2p", "m2t", "m2v", "mj2",
     "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
@@ -42,9 +40,7 @@ package struct SourceFinder: Sendable {
   /// Folders that do not respond, in order.
   package let unresponsiveFolders: [String]
 
-  /// Reads the folders recursively, except for names that begin with a dot.
-  ///
-  /// `named` are paths by ID, which override the content of the folders.
+  /// Reads the folders recursively without hidden names; `named`, paths by ID, override them.
   init(folders: [String], named: [String: String], disks: TimedDiskAccess) {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
@@ -79,9 +75,7 @@ package struct SourceFinder: Sendable {
     unresponsiveFolders = walk.silent
   }
 
-  /// Removes empty files if another file has the same ID; an unfinished copy hides no video.
-  ///
-  /// Returns the removed files, sorted.
+  /// Removes empty files if another has the same ID, since an unfinished copy hides no video.
   private static func removeEmptyFiles(
     from found: inout [String: Set<String>], _ further: inout [String: Set<String>],
     _ disks: TimedDiskAccess
@@ -157,9 +151,7 @@ private struct SourceListing: Sendable {
 
   /// Device and inode.
   let identity: [UInt64]
-  /// The entries sorted by name, without those that begin with a dot.
-  ///
-  /// The kind is `nil` if it needs a call of stat(2).
+  /// The entries sorted by name, without hidden ones; the kind is `nil` if it needs stat(2).
   let entries: [(name: String, kind: Kind?)]
 
   /// Reads a folder; `nil` if it does not exist or cannot be read.

@@ -6,9 +6,7 @@ import Synchronization
 final class TimeoutThread: Sendable {
   private let questions = BlockingQueue<@Sendable () -> Void>()
 
-  /// The timeout is counted in steps instead of by a clock.
-  ///
-  /// Otherwise a program that was suspended for an hour would count that hour as silence.
+  /// Steps of a timeout: a clock would also count the hours for which the program was suspended.
   private static let steps = 20
 
   /// Starts the thread, which ends with this object unless a function blocks it.
