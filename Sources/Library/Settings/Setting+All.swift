@@ -85,8 +85,7 @@ extension Setting {
         in: 0...256, matters: false, \.run.workers), memory,
       .toggle(
         "run.report",
-        "Whether a run writes report/index.html and the pages of the videos that it "
-          + "processed.",
+        "Whether a run writes report/index.html and the pages of the videos that it processed.",
         matters: false, \.run.report), metrics,
     ] + programs
 }

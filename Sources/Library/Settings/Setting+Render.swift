@@ -27,8 +27,7 @@ extension Setting {
       "Speed preset of the encoder; slower ones make smaller files.", \.render.preset),
     .whole(
       "render.encoderThreads", "threads",
-      "Threads of one encoder. The output depends on the number, so it is part of a clip's "
-        + "ID.",
+      "Threads of one encoder. The output depends on the number, so it is part of a clip's ID.",
       in: RenderSettings.threads, \.render.encoderThreads),
     loudness, audioLanguage, captions, title, exports,
     .toggle(

@@ -23,8 +23,7 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   package var message: String
 
   package init(origin: Origin, message: String) {
-    self.origin = origin
-    self.message = message
+    (self.origin, self.message) = (origin, message)
   }
 
   package var status: ExitStatus { origin == .flag ? .usage : .configuration }

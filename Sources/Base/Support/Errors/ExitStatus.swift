@@ -53,9 +53,7 @@ package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   package init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
-    self.status = status
-    self.message = message
-    self.scope = scope
+    (self.status, self.message, self.scope) = (status, message, scope)
   }
 
   package var description: String { message }

@@ -12,7 +12,7 @@ import GRDB
 ///
 /// Each subject has a store of its own, which is a property of the database. Methods throw a
 /// `LibraryError`. Those that take a callback also pass on its errors.
-package final class LibraryDatabase: Sendable {
+package struct LibraryDatabase: Sendable {
   package static let fileName = "gazecut.sqlite"
 
   package enum Purpose: Hashable, Sendable {
@@ -28,17 +28,6 @@ package final class LibraryDatabase: Sendable {
   let waiting: BusyHandler
   /// Whether there was no -wal file: no crash, and no other program had the library open.
   let wasClosedCleanly: Bool
-
-  init(
-    folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyHandler,
-    wasClosedCleanly: Bool = true
-  ) {
-    self.folder = folder
-    self.purpose = purpose
-    self.queue = queue
-    self.waiting = waiting
-    self.wasClosedCleanly = wasClosedCleanly
-  }
 
   package func close() throws(LibraryError) {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
@@ -171,7 +160,8 @@ extension LibraryDatabase {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
       return LibraryDatabase(
-        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()))
+        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()),
+        wasClosedCleanly: true)
     } catch {
       throw LibraryError("open the library \(folder)", error)
     }

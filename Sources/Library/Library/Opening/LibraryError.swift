@@ -31,10 +31,7 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
   let code: Int32?
 
   package init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
-    self.kind = kind
-    self.operation = operation
-    self.reason = reason
-    self.code = code
+    (self.kind, self.operation, self.reason, self.code) = (kind, operation, reason, code)
   }
 
   package var description: String {

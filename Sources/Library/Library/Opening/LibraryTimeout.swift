@@ -27,9 +27,7 @@ package struct LibraryTimeout: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     notice: @escaping @Sendable () -> Void = {}
   ) {
-    self.seconds = seconds
-    self.isCancelled = isCancelled
-    self.notice = notice
+    (self.seconds, self.isCancelled, self.notice) = (seconds, isCancelled, notice)
   }
 }
 

@@ -50,8 +50,7 @@ package struct SessionFile: Hashable, Sendable {
   package var isNameUnsure = false
 
   package init(path: String, namesSession: Bool) {
-    self.path = path
-    self.namesSession = namesSession
+    (self.path, self.namesSession) = (path, namesSession)
   }
 }
 

@@ -21,8 +21,7 @@ package struct RetainedAudience: Hashable, Sendable {
   package var audience: AggregatedAudience
 
   package init(viewers: Int, audience: AggregatedAudience) {
-    self.viewers = viewers
-    self.audience = audience
+    (self.viewers, self.audience) = (viewers, audience)
   }
 }
 

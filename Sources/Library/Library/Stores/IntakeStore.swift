@@ -22,11 +22,8 @@ package struct ImportLogEntry: Sendable, Hashable {
   package init(
     identity: String, token: String, state: String, label: String, reached: String? = nil
   ) {
-    self.identity = identity
-    self.token = token
-    self.state = state
-    self.label = label
-    self.reached = reached
+    (self.identity, self.token, self.state) = (identity, token, state)
+    (self.label, self.reached) = (label, reached)
   }
 }
 

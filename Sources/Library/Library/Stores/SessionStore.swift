@@ -44,8 +44,7 @@ package struct FileReference: Hashable, Sendable {
   var label: String
 
   package init(path: String, label: String) {
-    self.path = path
-    self.label = label
+    (self.path, self.label) = (path, label)
   }
 }
 

@@ -27,12 +27,9 @@ package struct VideoState: Hashable, Sendable, StoredRow {
     fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0,
     pin: LockedDecisions? = nil, decisions: String? = nil, lastRun: Date? = nil
   ) {
-    self.fingerprint = fingerprint
-    self.failure = failure
-    self.failureCount = failureCount
+    (self.fingerprint, self.failure, self.failureCount) = (fingerprint, failure, failureCount)
+    (self.decisions, self.lastRun) = (decisions, lastRun)
     self.pin = pin
-    self.decisions = decisions
-    self.lastRun = lastRun
   }
 
   /// Decisions by the user that replace those of a run.
@@ -50,9 +47,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
     package var viewers: Int?
 
     package init(kind: Kind, text: String, viewers: Int? = nil) {
-      self.kind = kind
-      self.text = text
-      self.viewers = viewers
+      (self.kind, self.text, self.viewers) = (kind, text, viewers)
     }
   }
 }
@@ -68,10 +63,7 @@ package struct KnownSource: Hashable, Sendable, StoredRow {
   package var stamp: String?
 
   package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
-    self.path = path
-    self.mark = mark
-    self.duration = duration
-    self.stamp = stamp
+    (self.path, self.mark, self.duration, self.stamp) = (path, mark, duration, stamp)
   }
 }
 

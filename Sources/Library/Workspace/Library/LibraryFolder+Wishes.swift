@@ -27,13 +27,8 @@ extension LibraryFolder {
   func wishesHash(of video: String) -> String {
     let file = (try? RegularFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
     let written = file.map { data in (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)] }
-    return (yamlWishes(of: video).map(\.description) + (written ?? [])).mark
-  }
-}
-
-extension [String] {
-  fileprivate var mark: String {
+    let wishes = yamlWishes(of: video).map(\.description) + (written ?? [])
     // Increase the digit if the same overrides get another meaning.
-    isEmpty ? "" : " wishes " + SHA256.hex("3\n" + joined(separator: "\n"))
+    return wishes.isEmpty ? "" : " wishes " + SHA256.hex("3\n" + wishes.joined(separator: "\n"))
   }
 }

@@ -23,26 +23,18 @@ final class TimeoutThread: Sendable {
   func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
-    let answered = PendingAnswer<Answer>()
-    questions.add { answered.set(question()) }
+    let answer = Mutex<Answer?>(nil)
+    let isAnswered = DispatchSemaphore(value: 0)
+    questions.add {
+      let given = question()
+      answer.withLock { $0 = given }
+      isAnswered.signal()
+    }
     for _ in 0..<Self.steps {
-      if let answer = answered.wait(seconds / Double(Self.steps)) { return answer }
+      guard isAnswered.wait(timeout: .now() + seconds / Double(Self.steps)) != .success else {
+        return answer.withLock { $0 }
+      }
     }
     return nil
-  }
-
-  private final class PendingAnswer<Answer: Sendable>: Sendable {
-    private let answer = Mutex<Answer?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func set(_ value: Answer) {
-      answer.withLock { $0 = value }
-      isThere.signal()
-    }
-
-    func wait(_ seconds: Double) -> Answer? {
-      guard isThere.wait(timeout: .now() + seconds) == .success else { return nil }
-      return answer.withLock { $0 }
-    }
   }
 }
