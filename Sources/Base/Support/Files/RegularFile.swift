@@ -48,7 +48,6 @@ package enum RegularFile {
     return try bytes(from: descriptor, atMost: limit)
   }
 
-  /// The rest of an open file, from the current position.
   package static func bytes(
     from descriptor: Int32, atMost limit: Int
   ) throws(FileRejection) -> [UInt8] {

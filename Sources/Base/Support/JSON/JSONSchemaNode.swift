@@ -10,7 +10,6 @@ package enum JSONSchemaNode: Sendable {
   /// As a schema, `true` accepts everything and `false` nothing.
   package static func bool(_ value: Bool) -> JSONSchemaNode { .raw(value ? "true" : "false") }
 
-  /// A schema for a type, with further keywords.
   package static func type(_ name: String, _ rest: (String, JSONSchemaNode)...) -> JSONSchemaNode {
     object([("type", .text(name))] + rest)
   }

@@ -36,7 +36,6 @@ package enum JSONText {
       add(key, items: strings.map(JSONText.quoted))
     }
 
-    /// Adds a list of values that are already JSON.
     package mutating func add(_ key: String, items: [String]) {
       add(key, raw: "[" + items.joined(separator: ", ") + "]")
     }
@@ -47,7 +46,6 @@ package enum JSONText {
     }
   }
 
-  /// Returns one JSON object as text.
   package static func of(_ body: (inout Members) -> Void) -> String {
     var members = Members()
     body(&members)

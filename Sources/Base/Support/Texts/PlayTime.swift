@@ -48,7 +48,6 @@ package enum PlayTime {
   /// A play time for display, to 0.1 s: `1:12.0` or `1:02:05.5`.
   package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
 
-  /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.
   static func clock(_ seconds: Double, decimals: Int) -> String {
     // Limit to a range that fits an Int. NaN and infinity are shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), longest) : 0

@@ -6,7 +6,6 @@ extension Database {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Whether a query returns any row.
   func exists(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
     try value("SELECT EXISTS (\(sql))", arguments) ?? false
   }
@@ -18,7 +17,6 @@ extension Database {
     try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
   }
 
-  /// The first column of all rows.
   func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
     _ sql: String, _ arguments: StatementArguments = []
   ) throws -> [Value] {

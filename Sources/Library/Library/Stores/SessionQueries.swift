@@ -37,7 +37,6 @@ package struct StoredSamples: Sendable {
     let parts: [[UInt8]]
     let digests: SessionHashes
 
-    /// Reads a session; `nil` if it was deleted.
     init?(_ id: Int64, _ db: Database) throws {
       guard let digests = try SessionQueries.digests(of: id, db) else { return nil }
       var parts: [[UInt8]] = []
@@ -182,7 +181,6 @@ enum SessionQueries {
     return kept
   }
 
-  /// The stored hashes of a session; `nil` if it was deleted.
   static func digests(of session: Int64, _ db: Database) throws -> SessionHashes? {
     try SessionHashes.fetchOne(
       db.cachedStatement(sql: "SELECT \(SessionHashes.columns) FROM session WHERE id = ?"),

@@ -331,7 +331,6 @@ struct FileStamp {
   }
 }
 
-/// How the source of a video changed since the last run.
 package enum SourceChange: Hashable, Sendable {
   /// The same content has another path.
   case moved(from: String, to: String)

@@ -19,7 +19,6 @@ package struct PerVideoSettings {
 
   private var own: [String: Entry] = [:]
   private let common: Entry
-  /// The used part of the audience, by video.
   let parts: [String: AudienceSubset]
 
   package init(_ videos: [String], _ loader: SettingsLoader) throws {

@@ -5,7 +5,6 @@ package import Rendering
 package import Settings
 import Support
 
-/// The folder of a library with its configuration.
 package struct LibraryFolder: Sendable {
   static let configurationName = "gazecut.yaml"
   /// The watched folder of a library without `timelines:`.
@@ -131,7 +130,6 @@ package struct LibraryFolder: Sendable {
 }
 
 extension LibraryFolder {
-  /// The output folder: the library itself, unless the configuration names another.
   package func outputPath(_ settings: Settings) -> String {
     Self.absolute(settings.library.output, from: path)
   }

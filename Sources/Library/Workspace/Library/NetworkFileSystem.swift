@@ -18,7 +18,6 @@ enum NetworkFileSystem {
     "mountpoint-s3", "rclone", "s3fs", "sshfs",
   ]
 
-  /// The name of a network file system; `nil` for a local one.
   private static func name(ofType type: Int, mount: () -> String) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }

@@ -59,7 +59,6 @@ package final class ProgressReporter: Sendable {
     say("\(whole.split(separator: "/").last.map(String.init) ?? whole): \(step)")
   }
 
-  /// Whether the last message about a video or file was different.
   private func isNew(_ step: String, of name: String) -> Bool {
     last.withLock { seen in
       defer { seen[name] = step }

@@ -23,11 +23,9 @@ package struct SourceFinder: Sendable {
     /// The path; a path from the configuration is not checked.
     case found(String)
     case missing
-    /// Several paths, sorted.
     case ambiguous([String])
   }
 
-  /// Sorted paths by ID.
   private let paths: [String: [String]]
   /// Other files by the ID that they would have; one of them may be the video.
   let otherFiles: [String: String]
@@ -37,7 +35,6 @@ package struct SourceFinder: Sendable {
   let emptyFiles: [String]
   /// Folders that do not exist or cannot be read, in order.
   package let unreadableFolders: [String]
-  /// Folders that do not respond, in order.
   package let unresponsiveFolders: [String]
 
   /// Reads the folders recursively without hidden names; `named`, paths by ID, override them.
@@ -145,11 +142,9 @@ private struct FolderWalk {
   }
 }
 
-/// The content of a folder, without the status of each file.
 private struct SourceListing: Sendable {
   enum Kind { case file, folder, nothing }
 
-  /// Device and inode.
   let identity: [UInt64]
   /// The entries sorted by name, without hidden ones; the kind is `nil` if it needs stat(2).
   let entries: [(name: String, kind: Kind?)]
@@ -177,7 +172,6 @@ private struct SourceListing: Sendable {
     self.entries = entries.sorted { $0.name < $1.name }
   }
 
-  /// Whether a path is a regular file without content.
   static func isEmptyFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

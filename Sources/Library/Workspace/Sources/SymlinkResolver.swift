@@ -35,7 +35,6 @@ enum SymlinkResolver {
     return place.isEmpty ? "/" : place
   }
 
-  /// The components in reverse order.
   private static func parts(_ path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }

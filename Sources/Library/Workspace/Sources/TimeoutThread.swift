@@ -2,7 +2,6 @@ import Foundation
 import Rendering
 import Synchronization
 
-/// A thread that runs blocking functions with a timeout.
 final class TimeoutThread: Sendable {
   private let questions = BlockingQueue<@Sendable () -> Void>()
 
