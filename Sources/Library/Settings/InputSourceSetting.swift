@@ -10,20 +10,17 @@ package struct InputSourceSetting: Sendable, Hashable {
 
   package var origin: SettingsError.Origin
   package var values: [String: Value]
-}
 
-struct InputSourceParser {
-  let path: String
-
-  func places(_ key: Node, _ value: Node) throws -> [InputSourceSetting] {
+  /// Reads all entries of the file `path`.
+  static func all(_ key: Node, _ value: Node, in path: String) throws -> [InputSourceSetting] {
     if value.null != nil { return [] }
     guard let items = value.sequence else {
-      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(Self.example)")
+      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(example)")
     }
     return try items.map { item in
       guard let mapping = item.mapping else {
         throw SettingsError(
-          in: path, item, "an entry of timelines must be written as \(Self.example)")
+          in: path, item, "an entry of timelines must be written as \(example)")
       }
       var values: [String: InputSourceSetting.Value] = [:]
       for (name, member) in mapping {

@@ -216,7 +216,7 @@ extension SettingsLoader {
       if key.string == "videos", value.mapping != nil || value.null != nil {
         try readVideos(value, path: path)
       } else if key.string == "timelines" {
-        places = try InputSourceParser(path: path).places(key, value)
+        places = try InputSourceSetting.all(key, value, in: path)
       } else {
         overrides += try Self.overrides(of: value, key: key, path: path)
       }

@@ -46,9 +46,7 @@ package enum PlayTime {
   private static let longest = 360_000_000.0
 
   /// A play time for display, to 0.1 s: `1:12.0` or `1:02:05.5`.
-  package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
-
-  static func clock(_ seconds: Double, decimals: Int) -> String {
+  package static func clock(_ seconds: Double, decimals: Int = 1) -> String {
     // Limit to a range that fits an Int. NaN and infinity are shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), longest) : 0
     let milliseconds = Int((Rounding.round(shown, decimals: decimals) * 1000).rounded())

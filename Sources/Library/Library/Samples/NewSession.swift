@@ -78,6 +78,4 @@ package struct SessionStoreResult: Hashable, Sendable {
   package var isCopy = false
   /// Row ID of the session; `nil` if it has no row.
   package var id: Int64?
-
-  init(_ outcome: StoreResult) { self.outcome = outcome }
 }

@@ -91,10 +91,8 @@ struct SessionWriter {
     _ outcome: StoreResult, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
     isCopy: Bool = false
   ) -> SessionStoreResult {
-    var stored = SessionStoreResult(outcome)
-    (stored.id, stored.samples, stored.samplesBefore) = (id, content.count, before)
-    stored.isCopy = isCopy
-    return stored
+    SessionStoreResult(
+      outcome: outcome, samples: content.count, samplesBefore: before, isCopy: isCopy, id: id)
   }
 
   private struct ExistingSession: StoredRow {

@@ -92,7 +92,7 @@ package struct SessionStore: Sendable {
       if let replacing { try Self.deleteFile(replacing, of: nil, key, db) }
       if let record { try IntakeStore.put(record, key, db) }
       let stored = try sessions.indices.map { index in
-        guard !erased.contains(sessions[index].viewer) else { return SessionStoreResult(.erased) }
+        if erased.contains(sessions[index].viewer) { return SessionStoreResult(outcome: .erased) }
         let parts: Parts<SampleColumns> = { try parts(index, $0) }
         return try SessionWriter(sessions[index], key: key, parts: parts, db: db).store()
       }

@@ -15,11 +15,8 @@ struct CommandProgress: Sendable {
   var hasBegun: Bool { !phases.isEmpty }
 
   mutating func begin(_ phase: ProgressPhase, total: Int) {
-    if phases[phase] == nil {
-      phases[phase] = PhaseProgress(phase, total: total, began: clock())
-    } else {
-      phases[phase]?.add(total)
-    }
+    let clock = clock
+    phases[phase, default: PhaseProgress(phase, began: clock())].add(total)
   }
 
   mutating func advance(_ phase: ProgressPhase, _ name: String) { phases[phase]?.advance(name) }

@@ -27,7 +27,7 @@ package enum ProgressPhase: Int, CaseIterable, Sendable {
 /// The progress of one phase, its rate and its remaining time.
 struct PhaseProgress: Sendable {
   let phase: ProgressPhase
-  private(set) var total: Int
+  private(set) var total = 0
   private(set) var done = 0
   /// Units in progress by name, with the share that is done, 0 to 1.
   private var parts: [String: (units: Double, share: Double)] = [:]
@@ -36,8 +36,8 @@ struct PhaseProgress: Sendable {
   /// Minimum seconds and share of the phase for an estimate of the remaining time.
   private static let minimumForEstimate = (seconds: 2.0, share: 0.05)
 
-  init(_ phase: ProgressPhase, total: Int, began: ContinuousClock.Instant) {
-    (self.phase, self.total, self.began) = (phase, total, began)
+  init(_ phase: ProgressPhase, began: ContinuousClock.Instant) {
+    (self.phase, self.began) = (phase, began)
   }
 
   var isDone: Bool { done >= total }

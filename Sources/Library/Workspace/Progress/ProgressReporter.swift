@@ -26,9 +26,9 @@ package final class ProgressReporter: Sendable {
     switch style {
     case .silent: return
     case .bar:
-      guard redraw({ $0.report(video, step: step, share: share) }) else {
-        return draw(video: video, step: step, share: share)
-      }
+      guard !redraw({ $0.report(video, step: step, share: share) }) else { return }
+      StandardStreams.show(
+        ProgressLine.text(video: video, step: step, share: share, columns: Self.columns))
     case .lines:
       // Prints one line when a step begins.
       if isNew(step, of: video) { say("\(video): \(step)") }
@@ -115,19 +115,13 @@ package final class ProgressReporter: Sendable {
   }
 
   /// Width of the terminal on standard output; `nil` if it is not a terminal.
-  package static var outputColumns: Int? {
-    let columns = Int(gazecut_terminal_columns(STDOUT_FILENO))
+  package static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
+
+  private static var columns: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    let columns = Int(gazecut_terminal_columns(descriptor))
     return columns > 0 ? columns : nil
-  }
-
-  private static var columns: Int {
-    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
-    return columns > 0 ? columns : 80
-  }
-
-  private func draw(video: String, step: String, share: Double) {
-    StandardStreams.show(
-      ProgressLine.text(video: video, step: step, share: share, columns: Self.columns))
   }
 }
 
