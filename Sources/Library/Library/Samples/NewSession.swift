@@ -15,10 +15,8 @@ package struct NewSession: Sendable {
   var skipped: [String: Int]
   /// Findings of the import, as JSON; it does not identify the viewer.
   var report: String?
-
   /// The imported file; `nil` if unknown.
   var file: SessionFile?
-
   /// Labels of the viewer, at most one per name; stored as they are.
   var labels: [ViewerLabel]
 

@@ -167,12 +167,10 @@ package struct DueVideos {
     var captions = ""
     /// The failure if its disk does not respond.
     var silence: CommandFailure?
-    /// The message if there is no file with its name.
+    /// The message if there is no file with its name any more.
     var missing: String?
     /// The message if its file exists, but is empty or not a regular file.
     var problem: String?
-    /// Whether its file does not exist any more.
-    var isGone = false
   }
 
   private func searchSource(_ video: String, _ seen: KnownSource?, _ settings: Settings)
@@ -187,14 +185,14 @@ package struct DueVideos {
         guard failure?.status == .notFound else {
           return SourceSearchResult(problem: failure?.message)
         }
-        return SourceSearchResult(missing: "\(library.shown(path)) is not there", isGone: true)
+        return SourceSearchResult(missing: "\(library.shown(path)) is not there")
       }
       return SourceSearchResult(found: found, captions: try captionsMark(path, settings.render))
     } catch {
       let failure = CommandFailure(describing: error)
       switch failure.status {
       case .inputOutputFailed: return SourceSearchResult(silence: failure)
-      case .notFound: return SourceSearchResult(missing: failure.message, isGone: true)
+      case .notFound: return SourceSearchResult(missing: failure.message)
       default: return SourceSearchResult()
       }
     }
@@ -207,7 +205,7 @@ package struct DueVideos {
     if let found = look.found {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
     }
-    guard look.isGone else { return nil }
+    guard look.missing != nil else { return nil }
     // The stored identity begins with the size, so only other files of that size are read.
     let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
     let path = folders.files(ofSize: size, settings).first { path in

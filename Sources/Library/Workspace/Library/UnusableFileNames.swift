@@ -7,7 +7,6 @@ package struct UnusableFileNames {
   let taken: Set<String>
   /// The library folder; paths inside are shown relative to it.
   let library: String
-
 }
 
 extension UnusableFileNames {

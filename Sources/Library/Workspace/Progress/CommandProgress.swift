@@ -16,7 +16,7 @@ struct CommandProgress: Sendable {
 
   mutating func begin(_ phase: ProgressPhase, total: Int) {
     let clock = clock
-    phases[phase, default: PhaseProgress(phase, began: clock())].add(total)
+    phases[phase, default: PhaseProgress(phase: phase, began: clock())].add(total)
   }
 
   mutating func advance(_ phase: ProgressPhase, _ name: String) { phases[phase]?.advance(name) }

@@ -30,15 +30,11 @@ struct PhaseProgress: Sendable {
   private(set) var total = 0
   private(set) var done = 0
   /// Units in progress by name, with the share that is done, 0 to 1.
-  private var parts: [String: (units: Double, share: Double)] = [:]
-  private let began: ContinuousClock.Instant
+  var parts: [String: (units: Double, share: Double)] = [:]
+  let began: ContinuousClock.Instant
 
   /// Minimum seconds and share of the phase for an estimate of the remaining time.
   private static let minimumForEstimate = (seconds: 2.0, share: 0.05)
-
-  init(_ phase: ProgressPhase, began: ContinuousClock.Instant) {
-    (self.phase, self.began) = (phase, began)
-  }
 
   var isDone: Bool { done >= total }
 
