@@ -1,4 +1,3 @@
-import CProcess
 import CutLists
 package import Foundation
 package import Library

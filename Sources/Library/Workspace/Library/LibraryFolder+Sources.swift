@@ -1,4 +1,3 @@
-import CProcess
 import EditDecisions
 import Foundation
 package import Library

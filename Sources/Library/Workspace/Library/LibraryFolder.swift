@@ -1,5 +1,4 @@
 import Foundation
-import Library
 import Media
 package import Rendering
 package import Settings

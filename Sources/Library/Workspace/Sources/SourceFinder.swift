@@ -1,5 +1,4 @@
 import Audience
-import CProcess
 import Foundation
 
 /// Finds the source of a video: a key of `videos:` in gazecut.yaml, or a file name without its
