@@ -61,7 +61,7 @@ import Testing
     // The GIF is a preview of the video of the same name.
     #expect(finder.find("both") == .found(folder.path + "/both.mp4"))
     #expect(finder.find("two") == .ambiguous([folder.path + "/two.flv", folder.path + "/two.wmv"]))
-    #expect(finder.otherFile(named: "text") == folder.path + "/text.txt")
-    #expect(finder.otherFile(named: "a") == nil)
+    #expect(finder.otherFiles["text"] == folder.path + "/text.txt")
+    #expect(finder.otherFiles["a"] == nil)
   }
 }

@@ -1,22 +1,14 @@
 import Foundation
 import Yams
 
-/// The text of a configuration file, parsed as YAML.
-///
-/// Errors are reported in one line.
+/// A configuration file as YAML; errors take one line.
 struct ConfigurationParser {
   let text: String
   let path: String
 
-  /// Returns the root node of the file.
-  ///
-  /// `nil` if the file is empty.
-  ///
-  /// - Throws: `SettingsError` with the line and column of the error.
+  /// The root node of the file; `nil` if it is empty.
   func root() throws -> Node? {
-    do {
-      return try Yams.compose(yaml: text)
-    } catch let error as YamlError {
+    do { return try Yams.compose(yaml: text) } catch let error as YamlError {
       throw refusal(for: error)
     }
   }
@@ -32,8 +24,7 @@ struct ConfigurationParser {
       return unreadable(place.line, place.column, [problem])
     case .duplicatedKeysInMapping(let keys, let context):
       return repeated(keys.first ?? "", at: context.mark)
-    default:
-      return unreadable(1, 1, ["\(error)"])
+    default: return unreadable(1, 1, ["\(error)"])
     }
   }
 
@@ -41,8 +32,7 @@ struct ConfigurationParser {
     let reason = reasons.compactMap { $0?.split(whereSeparator: \.isWhitespace) }
       .joined().joined(separator: " ")
     return SettingsError(
-      origin: .file(path, line: line, column: column),
-      message: "this is not YAML: \(reason)")
+      origin: .file(path, line: line, column: column), message: "this is not YAML: \(reason)")
   }
 
   private func place(at offset: Int) -> (line: Int, column: Int) {
@@ -60,10 +50,9 @@ extension ConfigurationParser {
       message: SettingsError.twice(key, again: line(ofSecond: key, first: first)))
   }
 
-  /// Returns the line of the second occurrence of a key, because the parser reports only the first.
+  /// The line of the second occurrence of a key, because the parser reports only the first.
   ///
-  /// In block style, the keys of a mapping are in the same column. In flow style, they can be
-  /// anywhere.
+  /// In block style, the keys of a mapping are in the same column.
   private func line(ofSecond key: String, first: Mark) -> Int? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(first.line - 1) else { return nil }

@@ -1,9 +1,6 @@
 import Yams
 
-/// One entry of `timelines:` in gazecut.yaml, which is a watched folder or a database: its keys and
-/// values with their lines.
-///
-/// The module `Intake` interprets the keys.
+/// A watched folder or a database, an entry of `timelines:` in gazecut.yaml: its keys with lines.
 package struct InputSourceSetting: Sendable, Hashable {
   /// A value in the form of a command-line option: a list as `a,b`, a map as `a=1,b=2`.
   package struct Value: Sendable, Hashable {
@@ -13,24 +10,17 @@ package struct InputSourceSetting: Sendable, Hashable {
 
   package var origin: SettingsError.Origin
   package var values: [String: Value]
-}
 
-/// Reads the entries of `timelines:` from gazecut.yaml.
-struct InputSourceParser {
-  let path: String
-
-  /// Returns the entries of a list in their order.
-  ///
-  /// - Throws: `SettingsError` with the line of the error.
-  func places(_ key: Node, _ value: Node) throws -> [InputSourceSetting] {
+  /// Reads all entries of the file `path`.
+  static func all(_ key: Node, _ value: Node, in path: String) throws -> [InputSourceSetting] {
     if value.null != nil { return [] }
     guard let items = value.sequence else {
-      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(Self.example)")
+      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(example)")
     }
     return try items.map { item in
       guard let mapping = item.mapping else {
         throw SettingsError(
-          in: path, item, "an entry of timelines must be written as \(Self.example)")
+          in: path, item, "an entry of timelines must be written as \(example)")
       }
       var values: [String: InputSourceSetting.Value] = [:]
       for (name, member) in mapping {
@@ -56,11 +46,9 @@ extension SettingsError {
 extension Node {
   func origin(in path: String) -> SettingsError.Origin { .file(path, line: mark?.line ?? 1) }
 
-  /// Returns the value in the form of a command-line option: a scalar unchanged, a list as `a,b`, a
-  /// map as `a=1,b=2`.
+  /// The value as a command-line option, a list as `a,b`, a map as `a=1,b=2`; `nil` if nested.
   ///
-  /// - Parameter ending: text after each item of a list, instead of commas between them.
-  /// - Returns: the text; `nil` if the value is nested deeper.
+  /// With `ending`, each item of a list ends with it, and there are no commas.
   func flat(ending: String? = nil) -> String? {
     if let scalar { return scalar.string }
     if let sequence {

@@ -9,17 +9,12 @@ struct OverrideParser {
   /// The keys of a video's entry that are lists of overrides.
   static let keys = ["never", "always", "moved", "framing"]
 
-  /// Whether a key contains overrides.
-  ///
-  /// `framing` does only if it is a list; otherwise it is a section of settings.
+  /// Whether a key contains overrides; `framing` may also be a section of settings.
   static func isWish(_ key: String?, _ value: Node) -> Bool {
     guard let key, keys.contains(key) else { return false }
     return key != "framing" || value.sequence != nil
   }
 
-  /// Returns the overrides of a list.
-  ///
-  /// - Throws: `SettingsError` with the line of the error.
   func wishes(_ key: Node, _ value: Node) throws -> [Wish] {
     let name = key.string ?? ""
     guard let items = value.sequence else {
@@ -28,9 +23,7 @@ struct OverrideParser {
     }
     return try items.map { item in
       let text = try text(name, item)
-      do {
-        return try Wish(text: text)
-      } catch {
+      do { return try Wish(text: text) } catch {
         throw SettingsError(in: path, item, "\(error)")
       }
     }
@@ -80,12 +73,8 @@ struct OverrideParser {
     }
   }
 
-  /// Returns the members of a map by name.
-  ///
-  /// Nested values become empty.
-  private func members(
-    _ node: Node, _ name: String, known: [String]
-  ) throws -> [String: String] {
+  /// The members of a map by name; nested values become empty.
+  private func members(_ node: Node, _ name: String, known: [String]) throws -> [String: String] {
     guard let mapping = node.mapping else {
       throw SettingsError(
         in: path, node, "'\(name)' must contain maps, for example \(Self.example(name))")

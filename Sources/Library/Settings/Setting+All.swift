@@ -30,14 +30,12 @@ extension Setting {
     [
       .whole(
         "selection.count", "moments",
-        "Maximum number of moments per video. There can be "
-          + "fewer.",
-        in: 0...100, \.selection.count),
+        "Maximum number of moments per video. There can be " + "fewer.", in: 0...100,
+        \.selection.count),
       .number(
         "selection.minimumLength", "seconds",
         "Minimum length of a moment, unless its scene is shorter. For short videos it is a "
-          + "quarter of their length, but at least 5 s.",
-        in: 5...600, \.selection.minimumLength),
+          + "quarter of their length, but at least 5 s.", in: 5...600, \.selection.minimumLength),
       .number(
         "selection.maximumLength", "seconds", "Maximum length of a moment.", in: 5...600,
         \.selection.maximumLength),
@@ -55,8 +53,7 @@ extension Setting {
     .number(
       "fold.gazeNoise", "frame heights",
       "Standard deviation of the tracker's noise. Higher: points farther apart form one "
-        + "gaze cluster.",
-      in: 0...0.5, \.fold.gazeNoise)
+        + "gaze cluster.", in: 0...0.5, \.fold.gazeNoise)
   ]
 
   private static let framing: [Setting] = [
@@ -88,8 +85,7 @@ extension Setting {
         in: 0...256, matters: false, \.run.workers), memory,
       .toggle(
         "run.report",
-        "Whether a run writes report/index.html and the pages of the videos that it "
-          + "processed.",
+        "Whether a run writes report/index.html and the pages of the videos that it processed.",
         matters: false, \.run.report), metrics,
     ] + programs
 }
@@ -104,8 +100,7 @@ extension Setting {
       Emotion.allCases.compactMap { emotion in
         settings.selection.emotions[emotion].map { "\(emotion.name)=\(Self.text($0))" }
       }.joined(separator: ",")
-    },
-    write: { settings, text in settings.selection.emotions = try weights(text) })
+    }, write: { settings, text in settings.selection.emotions = try weights(text) })
 
   private static func weights(_ text: String) throws -> [Emotion: Double] {
     var weights: [Emotion: Double] = [:]
@@ -138,9 +133,7 @@ extension Setting {
     key: "selection.viewers", unit: "all, or labels such as age=child",
     summary: "The part of the audience that decides, by labels from the import. With "
       + "several labels, only viewers who have all of them. selection.minimumViewers "
-      + "applies to the part.",
-    matters: true,
-    read: { "\($0.selection.viewers)" },
+      + "applies to the part.", matters: true, read: { "\($0.selection.viewers)" },
     write: { settings, text in
       guard let part = AudienceSubset(text: text) else {
         throw ValueError(
@@ -156,8 +149,7 @@ extension Setting {
     "framing.layouts", layoutNames.joined(separator: ", "),
     "Layouts that may be used: one crop, two crops one above the other, or the whole frame "
       + "or a wide part of it on a blurred background. If only two crops are allowed, one crop "
-      + "may be used instead.",
-    isList: true, \.framing.layouts,
+      + "may be used instead.", isList: true, \.framing.layouts,
     must: "some of \(layoutNames.joined(separator: ", "))",
     text: { layouts in
       Layout.Kind.allCases.filter(layouts.contains).map(\.rawValue).joined(separator: ",")
@@ -168,23 +160,19 @@ extension Setting {
 }
 
 extension Setting {
-  /// The minimum requirements for a moment.
   static let thresholds: [Setting] = [
     .number(
       "selection.leastReaction", "share of the viewers, 0 to 1",
       "Minimum share of viewers who react at a time, on average over a moment. Higher: fewer, more "
-        + "widely shared moments.",
-      in: 0...1, \.selection.leastReaction),
+        + "widely shared moments.", in: 0...1, \.selection.leastReaction),
     .number(
       "selection.leastReactingViewers", "viewers",
       "Minimum number of viewers who react at a time, on average over a moment. Higher: fewer moments "
-        + "in small audiences.",
-      in: 0...1_000_000, \.selection.leastReactingViewers),
+        + "in small audiences.", in: 0...1_000_000, \.selection.leastReactingViewers),
     .number(
       "selection.reactionSeconds", "seconds",
       "How long a viewer must keep smiling, or stay surprised, to count as reacting. Higher: only long "
-        + "reactions count.",
-      in: 0.5...60, \.selection.reactionSeconds),
+        + "reactions count.", in: 0.5...60, \.selection.reactionSeconds),
     .number(
       "selection.leastHeld", "share of the gaze points, 0 to 1",
       "Minimum gaze coverage: the share of gaze points inside one vertical crop (0.316 of "
@@ -193,8 +181,7 @@ extension Setting {
     .number(
       "selection.curveWeight", "share, 0 to 1",
       "Weight of an engagement curve next to faces and gaze, whose weight is 1. With 0 the curve is "
-        + "not used.",
-      in: 0...1, \.selection.curveWeight),
+        + "not used.", in: 0...1, \.selection.curveWeight),
     .number(
       "selection.leastSure", "share of audiences, 0 to 1",
       "Minimum confidence: the share of resampled audiences in which the moment is found again. "

@@ -13,8 +13,7 @@ extension Setting {
       "run.notify",
       "A program that runs after each video that is finished or failed. It receives an "
         + "event as JSON on standard input, with the video and the paths of its clips. If it "
-        + "fails, gazecut prints a warning.",
-      \.run.notify),
+        + "fails, gazecut prints a warning.", \.run.notify),
     .number(
       "run.notifyLimit", "seconds", "Timeout of run.notify.", in: 1...3600,
       matters: false, \.run.notifyLimit),

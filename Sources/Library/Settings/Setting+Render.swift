@@ -8,31 +8,26 @@ extension Setting {
     .whole(
       "render.width", "pixels, even",
       "Width of a clip; overrides the profile's. Further aspect ratios are scaled by the "
-        + "same factor.",
-      in: RenderSettings.sides, multipleOf: 2, \.explicitWidth),
+        + "same factor.", in: RenderSettings.sides, multipleOf: 2, \.explicitWidth),
     .whole(
-      "render.height", "pixels, a multiple of 4",
-      "Height of a clip; overrides the profile's.", in: RenderSettings.sides, multipleOf: 4,
-      \.explicitHeight),
+      "render.height", "pixels, a multiple of 4", "Height of a clip; overrides the profile's.",
+      in: RenderSettings.sides, multipleOf: 4, \.explicitHeight),
     .whole(
       "render.reelHeight", "pixels, even", "Maximum height of the highlight reel.",
-      in: RenderSettings.sides,
-      multipleOf: 2, \.render.reelHeight),
+      in: RenderSettings.sides, multipleOf: 2, \.render.reelHeight),
     .word(
       "render.encoder", "name of a video encoder",
       "The video encoder; `gazecut doctor` lists the available ones.",
       oneOf: RenderSettings.encoders, \.render.encoder),
     .whole(
       "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.",
-      in: RenderSettings.qualities,
-      \.render.crf),
+      in: RenderSettings.qualities, \.render.crf),
     .word(
       "render.preset", "name of a preset of the encoder",
       "Speed preset of the encoder; slower ones make smaller files.", \.render.preset),
     .whole(
       "render.encoderThreads", "threads",
-      "Threads of one encoder. The output depends on the number, so it is part of a clip's "
-        + "ID.",
+      "Threads of one encoder. The output depends on the number, so it is part of a clip's ID.",
       in: RenderSettings.threads, \.render.encoderThreads),
     loudness, audioLanguage, captions, title, exports,
     .toggle(
@@ -80,8 +75,7 @@ extension Setting {
   private static let title = Setting(
     key: "render.title", unit: "off, source, or the line itself",
     summary: "A line of text in each clip: the source's own title, or your words. It is "
-      + "cut off after two lines. A title set with `gazecut wish` overrides it.",
-    matters: true,
+      + "cut off after two lines. A title set with `gazecut wish` overrides it.", matters: true,
     read: { $0.render.title?.text ?? "off" },
     write: { settings, text in
       switch text {

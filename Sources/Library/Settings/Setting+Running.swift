@@ -6,9 +6,7 @@ extension Setting {
     matters: false, \.run.memory, must: "an amount such as 2GB, 1500MB or 2GiB, or half",
     text: { $0.map(memoryText) ?? "half" }, parse: optionalParser(["half"]) { bytes($0) })
 
-  /// Units and their bytes.
-  ///
-  /// Longer names come first, because they end with shorter ones.
+  /// Units and their bytes, longer names first, because they end with shorter ones.
   private static let units: [(name: String, bytes: Int)] = [
     ("kib", 1 << 10), ("mib", 1 << 20), ("gib", 1 << 30), ("tib", 1 << 40), ("kb", 1000),
     ("mb", 1_000_000), ("gb", 1_000_000_000), ("tb", 1_000_000_000_000), ("b", 1),

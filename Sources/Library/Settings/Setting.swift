@@ -11,36 +11,28 @@ package struct Setting: Sendable {
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
   var isProgram = false
-  let read: @Sendable (Settings) -> String
+  /// The value as text, in the form of `--set`.
+  package let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
-
-  /// Returns the value as text, in the form of `--set`.
-  package func text(in settings: Settings) -> String { read(settings) }
 
   /// Whether the setting describes the library itself, so that it is the same for all videos.
   var isForLibraryOnly: Bool { key.hasPrefix("library.") && key != "library.output" }
 
-  /// Whether the value can differ between videos.
-  ///
-  /// Other settings apply to a whole command.
+  /// Whether the value can differ between videos; other settings apply to a whole command.
   var canDifferPerVideo: Bool {
     if key.hasPrefix("run.notify") { return true }
     return !["run.", "intake.", "library.networkDisk"].contains(where: key.hasPrefix)
   }
 
   /// Whether a plan contains the setting, because it changes moments or the look of clips.
-  ///
-  /// Programs, folders, `run.` settings and the minimum number of viewers are not part of a plan.
   var isStoredInPlans: Bool {
     ["selection.", "fold.", "framing.", "render."].contains(where: key.hasPrefix)
       && key != "selection.minimumViewers"
   }
 
-  /// The environment variable, for example `GAZECUT_SELECTION_MINIMUM_LENGTH` for
-  /// `selection.minimumLength`.
+  /// The environment variable, for example `GAZECUT_RENDER_CRF`.
   var environmentName: String { Self.environmentName(of: key) }
 
-  /// Returns the environment variable of a key.
   static func environmentName(of key: String) -> String {
     key.reduce(into: "GAZECUT_") { name, character in
       if character == "." {
@@ -55,9 +47,7 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
-  /// Creates a setting whose text is parsed to a value.
-  ///
-  /// Invalid text throws an error with `must`.
+  /// Creates a setting whose text is parsed to a value; invalid text throws an error with `must`.
   init<Value>(
     _ key: String, _ unit: String, _ summary: String, matters: Bool = true, isList: Bool = false,
     _ path: any WritableKeyPath<Settings, Value> & Sendable, must: String,
@@ -81,9 +71,7 @@ extension Setting {
     { words.contains($0) ? .some(nil) : parse($0).map(Optional.some) }
   }
 
-  /// Returns a parser for words separated by commas.
-  ///
-  /// It returns `nil` if a word is not valid.
+  /// Returns a parser for words separated by commas, all of which must be valid.
   static func listed<Value>(
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) -> [Value]? {
@@ -113,8 +101,7 @@ extension Setting {
     Setting(
       key, unit, summary, matters: matters, path,
       must: "\(step == 1 ? "a whole number" : "a multiple of \(step)") from "
-        + "\(range.lowerBound) to \(range.upperBound) (\(unit))",
-      text: { String($0) }
+        + "\(range.lowerBound) to \(range.upperBound) (\(unit))", text: { String($0) }
     ) { Int($0).flatMap { range.contains($0) && $0 % step == 0 ? $0 : nil } }
   }
 
@@ -144,8 +131,7 @@ extension Setting {
     _ path: any WritableKeyPath<Settings, Value> & Sendable
   ) -> Setting {
     Setting(
-      key, words, summary, path, must: words, text: { $0.rawValue },
-      parse: { Value(rawValue: $0) })
+      key, words, summary, path, must: words, text: { $0.rawValue }, parse: { Value(rawValue: $0) })
   }
 
   /// Returns a number without unnecessary decimals.

@@ -11,17 +11,13 @@ extension Settings {
     if !isHeightGiven { render.height = profile.size.height }
   }
 
-  /// The profile of the clips.
-  ///
-  /// Setting it also sets width and height.
+  /// The profile of the clips, which sets width and height.
   var explicitProfile: PlatformProfile {
     get { render.profile }
     set { take(newValue) }
   }
 
-  /// The profiles of all aspect ratios.
-  ///
-  /// The first is used for the clips and for decisions.
+  /// The profiles of all aspect ratios; the first is used for the clips and for decisions.
   var explicitProfiles: [PlatformProfile] {
     get { profiles.isEmpty ? [render.profile] : profiles }
     set {
@@ -31,17 +27,13 @@ extension Settings {
     }
   }
 
-  /// The width of a clip in pixels.
-  ///
-  /// If set, it overrides the profile of the same level.
+  /// The width of a clip in pixels, which overrides the profile of the same level.
   var explicitWidth: Int {
     get { render.width }
     set { (render.width, isWidthGiven) = (newValue, true) }
   }
 
-  /// The height of a clip in pixels.
-  ///
-  /// If set, it overrides the profile of the same level.
+  /// The height of a clip in pixels, which overrides the profile of the same level.
   var explicitHeight: Int {
     get { render.height }
     set { (render.height, isHeightGiven) = (newValue, true) }
@@ -49,16 +41,14 @@ extension Settings {
 
   mutating func clearExplicitSize() { (isWidthGiven, isHeightGiven) = (false, false) }
 
-  /// The settings of each aspect ratio in which moments are rendered: these, and one per further
-  /// profile.
+  /// The settings of each aspect ratio: these, and one per further profile.
   ///
   /// If the first size differs from its profile's, the other sizes are scaled in the same way.
   package var shapes: [Settings] {
     let first = render.profile.size
     let scale =
       isWidthGiven
-      ? Double(render.width) / Double(first.width)
-      : Double(render.height) / Double(first.height)
+      ? Double(render.width) / Double(first.width) : Double(render.height) / Double(first.height)
     return [self]
       + profiles.dropFirst().map { profile in
         var copy = self
@@ -75,7 +65,6 @@ extension Settings {
     max(16, Int((Double(pixels) * scale / Double(step)).rounded()) * step)
   }
 
-  /// The settings with the output size copied to framing.
   var withOutputSize: Settings {
     var copy = self
     copy.framing.outputWidth = render.width
@@ -83,8 +72,7 @@ extension Settings {
     return copy
   }
 
-  /// Returns the settings with `selection.maximumLength` limited to the shortest maximum of all
-  /// platforms.
+  /// Limits `selection.maximumLength` to the shortest maximum of all platforms.
   ///
   /// - Throws: `ConflictError` if the minimum length is longer than that.
   func bounded() throws -> Settings {

@@ -8,7 +8,6 @@ import Support
 package struct Settings: Sendable, Hashable {
   package var fold = AggregationSettings()
   package var selection = SelectionSettings()
-  /// How the crop of a moment is chosen.
   package var framing = FramingSettings()
   package var render = RenderSettings()
   /// Timeline formats written next to clips, in the order of `ExportFormat`.
@@ -16,16 +15,14 @@ package struct Settings: Sendable, Hashable {
   package var library = LibrarySettings()
   package var intake = IntakeSettings()
   package var run = RunSettings()
-  /// The profiles of all aspect ratios, the first of which is `render.profile`; empty if there is
-  /// only one.
+  /// The profiles of all aspect ratios, first `render.profile`; empty if there is only one.
   package var profiles: [PlatformProfile] = []
   /// Whether width or height was set explicitly and overrides the profile.
   var isWidthGiven = false, isHeightGiven = false
 
   package init() {}
 
-  /// Returns the settings with values copied between groups, for example the output size to
-  /// framing.
+  /// The settings with values copied between groups, for example the output size to framing.
   ///
   /// - Throws: `ConflictError` if two settings contradict each other.
   func checked() throws -> Settings {
@@ -58,7 +55,6 @@ package struct LibrarySettings: Sendable, Hashable {
   package var keepRetired = 14.0
   /// Days after import for which samples are kept; `nil` means forever.
   package var keepSamples: Double?
-  /// Whether the library may be on a network disk.
   package var networkDisk = false
 }
 
@@ -68,12 +64,9 @@ package struct IntakeSettings: Sendable, Hashable {
 }
 
 package struct RunSettings: Sendable, Hashable {
-  /// Number of files rendered and videos decided at the same time.
-  ///
-  /// 0: as many as cores and `render.encoderThreads` allow.
+  /// Number of files rendered and videos decided at the same time; 0 for as many as fit.
   package var workers = 0
-  /// Prometheus metrics file that a run writes, relative to the library unless absolute; `nil` for
-  /// none.
+  /// Prometheus metrics file of a run, relative to the library unless absolute; `nil` for none.
   package var metrics: String?
   package var report = true
   /// Total memory for rendering processes in bytes; `nil` means half of the machine's.
@@ -102,8 +95,6 @@ extension Settings {
   /// `sha256:` and the hash of all settings that influence the clips.
   package var digest: String { "sha256:" + SHA256.hex(values.map { $0 + "\n" }.joined()) }
 
-  /// The hashes of the settings of all aspect ratios, joined with `+`.
-  ///
-  /// Each aspect ratio has its own hash, so adding one does not change the others.
+  /// The hashes of all aspect ratios, joined with `+`; a new one does not change the others.
   package var hashOfAllAspectRatios: String { shapes.map(\.digest).joined(separator: "+") }
 }

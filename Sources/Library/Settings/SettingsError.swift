@@ -5,9 +5,7 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
     case flag
     case environment(String)
-    /// A line of a configuration file.
-    ///
-    /// The column is given only for YAML syntax errors.
+    /// A line of a configuration file; the column is given only for YAML syntax errors.
     case file(String, line: Int, column: Int? = nil)
 
     /// The beginning of a message: `gazecut.yaml:12`, `GAZECUT_SELECTION_COUNT` or `--set`.
@@ -25,16 +23,12 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   package var message: String
 
   package init(origin: Origin, message: String) {
-    self.origin = origin
-    self.message = message
+    (self.origin, self.message) = (origin, message)
   }
 
   package var status: ExitStatus { origin == .flag ? .usage : .configuration }
 
-  /// The place and the message, for example `gazecut.yaml:12: …`.
-  package var description: String {
-    "\(origin.place): \(message)"
-  }
+  package var description: String { "\(origin.place): \(message)" }
 }
 
 /// A contradiction between settings, before it is known where they were given.
@@ -44,6 +38,4 @@ struct ConflictError: Error {
 }
 
 /// An invalid value, before it is known where it was given.
-struct ValueError: Error {
-  var message: String
-}
+struct ValueError: Error { var message: String }

@@ -5,18 +5,14 @@ package import Overrides
 import Support
 import Yams
 
-/// Combines settings: flags override the environment, which overrides gazecut.yaml, which overrides
-/// defaults.
+/// Combines settings: flags override the environment, then gazecut.yaml, then defaults.
 package struct SettingsLoader: Sendable {
   /// The entries of single videos in gazecut.yaml.
   package private(set) var videos: [String: VideoEntry] = [:]
   /// The entries of `timelines:` in gazecut.yaml; `nil` if the key is missing.
   package private(set) var places: [InputSourceSetting]?
-  /// The settings of the file, in its order.
   private var file: [Override] = []
-  /// Settings from the environment, and flags of the `library.` group.
-  ///
-  /// They override the file for every video.
+  /// Settings from the environment and flags `library.*`; they override the file for every video.
   private var environment: [Override] = []
 
   package struct VideoEntry: Sendable {
@@ -31,7 +27,6 @@ package struct SettingsLoader: Sendable {
     var text: String
     var origin: SettingsError.Origin
 
-    /// The line, if the setting comes from a file.
     var line: Int? {
       guard case .file(_, let line, _) = origin else { return nil }
       return line
@@ -44,8 +39,7 @@ package struct SettingsLoader: Sendable {
   ///   - yaml: the text of gazecut.yaml.
   ///   - path: its path, for messages.
   ///   - environment: the environment variables of the process.
-  ///   - flags: `--set` values of the command. Those of the `library.` group apply to everything it
-  ///     does.
+  ///   - flags: `--set` values; those of the `library.` group apply to all that the command does.
   /// - Throws: `SettingsError` with the line, the variable or the flag.
   package init(
     yaml: String, path: String, environment: [String: String], flags: [String] = []
@@ -61,12 +55,7 @@ package struct SettingsLoader: Sendable {
     }
   }
 
-  /// Returns the metrics file of a configuration, even if the rest of it has errors.
-  ///
-  /// - Parameters:
-  ///   - yaml: the text of gazecut.yaml.
-  ///   - environment: the environment variables of the process, which override the file.
-  /// - Returns: the value of `run.metrics`; `nil` if it is off or invalid, or the text is not YAML.
+  /// The value of `run.metrics`, even if the rest of the file has errors; `nil` if off or invalid.
   package static func metrics(in yaml: String, environment: [String: String]) -> String? {
     let setting = Setting.metrics
     let root = try? ConfigurationParser(text: yaml, path: "").root()
@@ -80,21 +69,15 @@ package struct SettingsLoader: Sendable {
 
   package func hasSettings(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 
-  /// Returns the settings of one video.
+  /// Returns the settings of one video, validated together.
   ///
-  /// - Parameters:
-  ///   - video: the ID of the video.
-  ///   - flags: `--set` values in the form `key=value`.
-  /// - Returns: the settings that apply, validated together.
-  /// - Throws: `SettingsError`, with the origin `.flag` if a flag is wrong.
+  /// - Throws: `SettingsError`, with the origin `.flag` if a `--set` value is wrong.
   package func settings(for video: String?, flags: [String] = []) throws -> Settings {
     var settings = Settings()
     let own = video.flatMap { videos[$0] }?.overrides ?? []
     let levels = [file, own, environment, try flags.map(Self.parse(flag:))]
     for level in levels { try Self.put(level, on: &settings) }
-    do {
-      return try settings.checked()
-    } catch let conflict as ConflictError {
+    do { return try settings.checked() } catch let conflict as ConflictError {
       // Report the setting of the highest level first. Defaults never conflict.
       let inForce = conflict.keys.compactMap { key in levels.joined().last { $0.setting.key == key }
       }
@@ -106,12 +89,9 @@ package struct SettingsLoader: Sendable {
     }
   }
 
-  /// Returns the `--set` values that a plan stores for `gazecut record`.
+  /// The `--set` values that a plan stores, without those that only affect planning.
   ///
-  /// - Parameter flags: `--set` values in the form `key=value`.
-  /// - Returns: the values without `run.` and `intake.` settings, which only affect planning.
-  /// - Throws: `SettingsError` for a setting that `record` would need and that plans do not
-  ///   contain.
+  /// - Throws: `SettingsError` for a setting that `record` needs and that plans do not contain.
   package static func flagsForPlan(_ flags: [String]) throws -> [String] {
     try flags.filter { flag in
       let setting = try parse(flag: flag).setting
@@ -141,9 +121,7 @@ package struct SettingsLoader: Sendable {
       text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
-  /// Returns the setting with a key.
-  ///
-  /// `others` are further keys that are valid in a video's entry.
+  /// The setting with a key; a video's entry may have the keys `others` too.
   private static func known(
     _ key: String, origin: SettingsError.Origin, others: [String] = []
   ) throws -> Setting {
@@ -169,9 +147,7 @@ package struct SettingsLoader: Sendable {
 
   private static let sections = ["timelines", "videos"]
 
-  /// Applies the settings of one level.
-  ///
-  /// A profile overrides sizes of lower levels.
+  /// Applies the settings of one level; a profile overrides sizes of lower levels.
   private static func put(_ level: [Override], on settings: inout Settings) throws {
     let profiles = ["render.profile", "render.profiles"]
     if level.contains(where: { profiles.contains($0.setting.key) }) { settings.clearExplicitSize() }
@@ -181,9 +157,7 @@ package struct SettingsLoader: Sendable {
       if override.setting.isList, text.hasPrefix("["), text.hasSuffix("]") {
         text = String(text.dropFirst().dropLast())
       }
-      do {
-        try override.setting.write(&settings, text)
-      } catch let error as ValueError {
+      do { try override.setting.write(&settings, text) } catch let error as ValueError {
         throw SettingsError(origin: override.origin, message: error.message)
       }
     }
@@ -201,13 +175,12 @@ package struct SettingsLoader: Sendable {
     name.hasPrefix("GAZECUT_") && name != "GAZECUT_LIBRARY"
   }
 
-  /// Returns the setting of an environment variable.
+  /// The setting of an environment variable.
   ///
-  /// `nil` for a variable of another program, for example `GAZECUT_PORT`, which Kubernetes sets for
-  /// a Service called gazecut.
+  /// It is `nil` for a variable of another program, for example `GAZECUT_PORT`, which Kubernetes
+  /// sets for a Service called gazecut.
   ///
-  /// - Throws: `SettingsError` for a removed setting, and for a name that differs from a setting's
-  ///   by up to two letters.
+  /// - Throws: `SettingsError` for a removed setting, or a name within two letters of a setting's.
   private static func setting(ofVariable name: String) throws -> Setting? {
     if let setting = Setting.all.first(where: { $0.environmentName == name }) { return setting }
     let origin = SettingsError.Origin.environment(name)
@@ -243,7 +216,7 @@ extension SettingsLoader {
       if key.string == "videos", value.mapping != nil || value.null != nil {
         try readVideos(value, path: path)
       } else if key.string == "timelines" {
-        places = try InputSourceParser(path: path).places(key, value)
+        places = try InputSourceSetting.all(key, value, in: path)
       } else {
         overrides += try Self.overrides(of: value, key: key, path: path)
       }

@@ -1,12 +1,9 @@
 import EditDecisions
 import Support
 
-/// The commented gazecut.yaml that `gazecut init` writes, with each setting, its unit and its
-/// default.
+/// The commented gazecut.yaml that `gazecut init` writes, with units and defaults.
 package enum SettingsTemplate {
-  /// The text of the file, which ends with a newline.
-  ///
-  /// All settings are commented out, so the defaults apply.
+  /// The text of the file; all settings are commented out, so the defaults apply.
   package static var text: String {
     var lines = opening
     var section = ""

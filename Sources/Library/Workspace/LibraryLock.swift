@@ -19,9 +19,7 @@ package final class LibraryLock: Sendable {
   private let isRun: Bool
   private let holder = Mutex(LockHolder())
 
-  /// Acquires the lock, or throws at once with the holder's name.
-  ///
-  /// With `waiting` it waits for the lock instead, and calls `waiting` with the holder's name.
+  /// Acquires the lock; throws or, with `waiting`, calls it with the holder's name and waits.
   ///
   /// - Throws: `CommandFailure` 75; 66 or 77 if the folder cannot be opened.
   package init(folder: String, _ kind: Kind, waiting: ((String) -> Void)? = nil) throws {
@@ -31,9 +29,7 @@ package final class LibraryLock: Sendable {
       throw CommandFailure(status, "cannot open the library '\(folder)': \(Self.reason(errno))")
     }
     let file: Int32?
-    do {
-      file = try Self.openFile(folder, kind)
-    } catch {
+    do { file = try Self.openFile(folder, kind) } catch {
       close(directory)
       throw error
     }
@@ -52,9 +48,7 @@ package final class LibraryLock: Sendable {
     updateHolder { _ in }
   }
 
-  /// Opens the lock file.
-  ///
-  /// A shared lock neither creates it nor requires that it is readable.
+  /// Opens the lock file; a shared lock neither creates it nor requires that it is readable.
   private static func openFile(_ folder: String, _ kind: Kind) throws -> Int32? {
     let path = folder + "/" + fileName
     do {
@@ -98,11 +92,9 @@ package final class LibraryLock: Sendable {
     }
     // If the file system cannot lock folders, the lock on the file is enough.
     guard isFile else { return }
-    throw CommandFailure(
-      .inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
+    throw CommandFailure(.inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
   }
 
-  /// Writes the names of the current videos into the lock file.
   package func updateCurrentVideos(_ videos: [String]) { updateHolder { $0.videos = videos } }
 
   private func updateHolder(_ change: (inout LockHolder) -> Void) {
@@ -116,10 +108,7 @@ package final class LibraryLock: Sendable {
     }
   }
 
-  /// Unlocks explicitly, because a child process that is starting may have inherited the
-  /// descriptor.
-  ///
-  /// It would hold the lock until it calls exec.
+  /// Unlocks explicitly, because a child process may have the descriptor until it calls exec.
   deinit {
     if isRun, let file = descriptors.last { _ = ftruncate(file, 0) }
     for descriptor in descriptors {

@@ -4,15 +4,8 @@ package import Foundation
 package enum LocalTime {
   /// For example `2026-11-28 14:05`.
   package static func text(_ date: Date, in zone: TimeZone = .current) -> String {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    func two(_ value: Int?) -> String {
-      let text = String(value ?? 0)
-      return text.count < 2 ? "0" + text : text
-    }
-    return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) "
-      + "\(two(parts.hour)):\(two(parts.minute))"
+    let format = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
+    return String(date.formatted(format).prefix(16))
   }
 
   /// Formats an ISO 8601 time from a document; returns other text unchanged.

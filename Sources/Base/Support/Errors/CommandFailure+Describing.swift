@@ -5,8 +5,7 @@ extension CommandFailure {
   package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as any UserFacingError:
-      self.init(error.status, "\(error)", scope: error.scope)
+    case let error as any UserFacingError: self.init(error.status, "\(error)", scope: error.scope)
     case let error as FileRejection: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
@@ -50,12 +49,9 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// The failure of a command that rejected some of its files, with the exit code of the first.
+  /// The failure of a command that rejected files, with the exit code of the first; `nil` if none.
   ///
   /// Files with the same reason are listed on one line.
-  ///
-  /// - Parameter errors: the errors, in the order of the files.
-  /// - Returns: `nil` if there are none.
   package static func combinedFailure(_ errors: [any Error]) -> CommandFailure? {
     let failures = errors.map(CommandFailure.init(describing:))
     guard let first = failures.first else { return nil }

@@ -46,18 +46,14 @@ package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Scope: String, Hashable, Sendable, Codable {
     /// Only this video; others may succeed.
     case video
-    /// Other work on this machine at the same time, for example for lack of memory.
-    ///
-    /// Alone it may succeed.
+    /// Other work at the same time, for example for lack of memory; alone it may succeed.
     case machine
     /// Every other video of this run, for example because of a full disk.
     case run
   }
 
   package init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
-    self.status = status
-    self.message = message
-    self.scope = scope
+    (self.status, self.message, self.scope) = (status, message, scope)
   }
 
   package var description: String { message }

@@ -7,9 +7,7 @@ package protocol UserFacingError: Error, CustomStringConvertible {
   var status: ExitStatus { get }
   /// What else would fail for the same reason; only this video, unless the error says otherwise.
   var scope: CommandFailure.Scope { get }
-  /// The place and the reason, if the error concerns a file that the user named.
-  ///
-  /// Commands that reject several files for one reason list the reason once.
+  /// The place and the reason, if a named file is the cause; commands list each reason once.
   var fileProblem: (place: String, reason: String)? { get }
 }
 

@@ -5,24 +5,20 @@ import Foundation
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Acquires the lock; `nil` while another process holds it.
+  /// Acquires the lock, creating the file; `nil` while another process holds it.
   ///
   /// On a file system without locks, this always succeeds.
   ///
-  /// - Parameter path: the file, which is created if it does not exist.
-  /// - Throws: `CommandFailure` 73, 74 or 77 if it cannot be created.
+  /// - Throws: `CommandFailure` 73, 74 or 77 if the file cannot be created.
   package init?(path: String) throws {
-    do {
-      descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
-    } catch {
+    do { descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644) } catch {
       throw CommandFailure.opening(path, error)
     }
     guard gazecut_flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     return nil
   }
 
-  /// Unlocks explicitly, because a child process that is starting may have inherited the
-  /// descriptor.
+  /// Unlocks explicitly, because a child process that starts may have inherited the descriptor.
   deinit {
     guard descriptor >= 0 else { return }
     _ = gazecut_flock(descriptor, LOCK_UN)

@@ -5,8 +5,7 @@ import Foundation
 package enum OutputFolders {
   /// Creates a folder with its parents, unless it exists.
   ///
-  /// - Throws: `CommandFailure` 73, 74 if the disk is full or fails, or 77, with the path of the
-  ///   folder that could not be created.
+  /// - Throws: `CommandFailure` 73, 74 if the disk is full or fails, or 77, with the folder's path.
   package static func make(_ path: String) throws(CommandFailure) {
     guard !isThere(path) else { return }
     let parent = (path as NSString).deletingLastPathComponent
@@ -36,8 +35,7 @@ package enum OutputFolders {
         + "there, or set library.output to the place of all outputs", scope: .run)
   }
 
-  /// The sorted names in one of gazecut's folders; empty for a symbolic link, behind which gazecut
-  /// must not remove files.
+  /// The sorted names in a folder of gazecut; empty for a link: nothing behind it may be removed.
   package static func names(in path: String) -> [String] {
     guard (try? requireNoLink(path)) != nil else { return [] }
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()

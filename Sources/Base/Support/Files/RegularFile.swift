@@ -6,23 +6,15 @@ package enum RegularFile {
   /// Flags of open(2) that avoid waiting for a pipe and taking a controlling terminal.
   static let careful = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  /// Default limit for the size of a file in bytes.
+  /// Default limit in bytes.
   package static let usualLimit = 1 << 28
 
   /// Opens a file for reading; follows symbolic links.
-  ///
-  /// - Throws: `FileRejection` for a folder, pipe, socket or device.
   package static func open(_ path: String) throws(FileRejection) -> Int32 {
     try checked(Glibc.open(path, O_RDONLY | careful))
   }
 
-  /// Checks that a descriptor is of a regular file that passes `check`.
-  ///
-  /// - Parameters:
-  ///   - descriptor: the result of open(2); negative if it failed.
-  ///   - check: throws if the file must not be used.
-  /// - Returns: the same descriptor.
-  /// - Throws: `FileRejection`; then the descriptor is closed.
+  /// Returns the result of open(2) if it is a regular file that passes `check`, else closes it.
   static func checked(
     _ descriptor: Int32, _ check: (stat) throws(FileRejection) -> Void = { _ in }
   ) throws(FileRejection) -> Int32 {
@@ -30,7 +22,15 @@ package enum RegularFile {
     do throws(FileRejection) {
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw FileRejection(errno: errno) }
-      try requireRegular(status)
+      let kind =
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: ""
+        case S_IFDIR: "a folder"
+        case S_IFIFO: "a pipe"
+        case S_IFSOCK: "a socket"
+        default: "a device"
+        }
+      guard kind.isEmpty else { throw FileRejection("it is \(kind), not a regular file") }
       try check(status)
       return descriptor
     } catch {
@@ -39,9 +39,7 @@ package enum RegularFile {
     }
   }
 
-  /// The content of a file; follows symbolic links.
-  ///
-  /// - Throws: `FileRejection`, also if the file is larger than `limit` bytes.
+  /// The content of a file of at most `limit` bytes; follows symbolic links.
   package static func bytes(
     of path: String, atMost limit: Int = usualLimit
   ) throws(FileRejection) -> [UInt8] {
@@ -50,7 +48,6 @@ package enum RegularFile {
     return try bytes(from: descriptor, atMost: limit)
   }
 
-  /// The rest of an open file, from the current position.
   package static func bytes(
     from descriptor: Int32, atMost limit: Int
   ) throws(FileRejection) -> [UInt8] {
@@ -78,17 +75,5 @@ package enum RegularFile {
       if count < 0, errno != EINTR { throw FileRejection(errno: errno) }
       rest = rest.dropFirst(max(0, count))
     }
-  }
-
-  private static func requireRegular(_ status: stat) throws(FileRejection) {
-    let kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: ""
-      case S_IFDIR: "a folder"
-      case S_IFIFO: "a pipe"
-      case S_IFSOCK: "a socket"
-      default: "a device"
-      }
-    guard kind.isEmpty else { throw FileRejection("it is \(kind), not a regular file") }
   }
 }

@@ -36,22 +36,18 @@ package struct SHA256: ~Copyable {
     return digest
   }
 
-  /// Returns the hash of a message as 64 lowercase hexadecimal digits.
   package static func hex(_ bytes: some Sequence<UInt8>) -> String {
     var digest = SHA256()
     digest.update(bytes)
     return digest.finalize().hex
   }
 
-  /// Returns the hash of a text in UTF-8 as 64 lowercase hexadecimal digits.
   package static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
 }
 
 /// HMAC with SHA-256 (RFC 2104): a keyed hash, which cannot be computed without the key.
 package enum HMACSHA256 {
-  /// Returns the authentication code of a message: 32 bytes.
-  ///
-  /// The key may have any length.
+  /// Returns the authentication code of a message, 32 bytes; the key may have any length.
   package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     guard let state = av_hmac_alloc(AV_HMAC_SHA256) else {
       preconditionFailure("no memory for a digest")

@@ -25,12 +25,8 @@ package struct FileRejection: Error, Hashable, Sendable, CustomStringConvertible
 ///
 /// It does not follow symbolic links, wait for pipes or devices, or truncate files.
 package enum SafeOwnFile {
-  /// Opens a file.
+  /// Opens a file with flags of open(2), to which safety flags are added.
   ///
-  /// - Parameters:
-  ///   - path: path of the file.
-  ///   - flags: flags of open(2), for example `O_RDWR | O_CREAT`; safety flags are added.
-  ///   - mode: permissions of a file that is created.
   /// - Returns: a descriptor, which the caller must close.
   /// - Throws: `FileRejection` if it is not a regular file, or if it belongs neither to the current
   ///   user nor to the owner of its folder. The same for a file to be written that has a hard link.

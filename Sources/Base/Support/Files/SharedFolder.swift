@@ -32,11 +32,9 @@ package final class SharedFolder: Sendable {
     return found
   }
 
-  /// Opens a regular file for reading.
+  /// Opens a regular file for reading; the caller must close the descriptor.
   ///
-  /// - Returns: a descriptor, which the caller must close.
-  /// - Throws: `FileRejection`, also for a file with a hard link, through which another user could
-  ///   change it later.
+  /// - Throws: `FileRejection`, also for a hard link, which another user could change it through.
   package func open(_ name: String) throws(FileRejection) -> Int32 {
     let file = try open(name, O_RDONLY | RegularFile.careful)
     return try RegularFile.checked(file) { (status) throws(FileRejection) in
@@ -84,12 +82,8 @@ package final class SharedFolder: Sendable {
     close(try open(name, O_RDONLY | O_DIRECTORY))
   }
 
-  /// Writes a file atomically: under a temporary name, then renamed.
+  /// Writes a file atomically: under a temporary name in the same folder, then renamed.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole content.
-  ///   - name: name of the file; its folder must exist.
-  ///   - temporary: temporary name in the same folder.
   /// - Throws: `FileRejection`; then the old file is unchanged.
   package func write(
     _ bytes: some Collection<UInt8>, to name: String, as temporary: String
@@ -135,10 +129,9 @@ package final class SharedFolder: Sendable {
     return Double(time(nil) - status.st_mtim.tv_sec)
   }
 
-  /// Locks a file exclusively with flock(2); creates the file if it does not exist.
+  /// Locks a file exclusively with flock(2), creating it; the caller must close the descriptor.
   ///
-  /// - Returns: a descriptor, which the caller must close; `nil` while another process holds the
-  ///   lock.
+  /// - Returns: `nil` while another process holds the lock.
   package func lock(_ name: String) throws(FileRejection) -> Int32? {
     let file = try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | RegularFile.careful, 0o644)
     // On a file system without locks, continue without one.

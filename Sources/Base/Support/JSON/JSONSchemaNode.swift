@@ -1,38 +1,19 @@
 /// A part of a JSON Schema, with its members in the order in which they are printed.
-package struct JSONSchemaNode: Sendable {
-  private enum Kind {
-    case members([(key: String, value: JSONSchemaNode)])
-    case list([JSONSchemaNode])
-    case raw(String)
-  }
+package enum JSONSchemaNode: Sendable {
+  case object([(String, JSONSchemaNode)])
+  case list([JSONSchemaNode])
+  /// A value that is already JSON.
+  case raw(String)
 
-  private let kind: Kind
-
-  private init(_ kind: Kind) { self.kind = kind }
-
-  package static func object(_ members: [(String, JSONSchemaNode)]) -> JSONSchemaNode {
-    JSONSchemaNode(.members(members))
-  }
-  package static func list(_ nodes: [JSONSchemaNode]) -> JSONSchemaNode {
-    JSONSchemaNode(.list(nodes))
-  }
-  package static func text(_ text: String) -> JSONSchemaNode {
-    JSONSchemaNode(.raw(JSONText.quoted(text)))
-  }
-  package static func number(_ value: Double) -> JSONSchemaNode {
-    JSONSchemaNode(.raw(JSONText.number(value)))
-  }
+  package static func text(_ text: String) -> JSONSchemaNode { .raw(JSONText.quoted(text)) }
+  package static func number(_ value: Double) -> JSONSchemaNode { .raw(JSONText.number(value)) }
   /// As a schema, `true` accepts everything and `false` nothing.
-  package static func bool(_ value: Bool) -> JSONSchemaNode {
-    JSONSchemaNode(.raw(value ? "true" : "false"))
-  }
+  package static func bool(_ value: Bool) -> JSONSchemaNode { .raw(value ? "true" : "false") }
 
-  /// A schema for a type, with further keywords.
   package static func type(_ name: String, _ rest: (String, JSONSchemaNode)...) -> JSONSchemaNode {
     object([("type", .text(name))] + rest)
   }
 
-  /// An object with these members and no others.
   package static func object(
     properties: [(String, JSONSchemaNode)], required: [String]
   ) -> JSONSchemaNode {
@@ -56,7 +37,6 @@ package struct JSONSchemaNode: Sendable {
     type("string", ("enum", .list(words.map { .text($0) })))
   }
 
-  /// A value that matches exactly one of several schemas.
   package static func oneOf(_ forms: [JSONSchemaNode]) -> JSONSchemaNode {
     object([("oneOf", .list(forms))])
   }
@@ -66,15 +46,14 @@ package struct JSONSchemaNode: Sendable {
     JSONSchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
 
-  /// A copy with the members of another object added at the end.
   package func joined(with other: JSONSchemaNode) -> JSONSchemaNode {
-    guard case .members(let own) = kind, case .members(let others) = other.kind else { return self }
-    return JSONSchemaNode(.members(own + others))
+    guard case .object(let own) = self, case .object(let others) = other else { return self }
+    return .object(own + others)
   }
 
   func printed(indent: String = "") -> String {
     let inner = indent + "  "
-    switch kind {
+    switch self {
     case .raw(let text): return text
     case .list(let nodes):
       let items = nodes.map { $0.printed(indent: inner) }
@@ -83,9 +62,9 @@ package struct JSONSchemaNode: Sendable {
         return "[" + items.joined(separator: ", ") + "]"
       }
       return "[\n" + items.map { inner + $0 }.joined(separator: ",\n") + "\n\(indent)]"
-    case .members(let members):
-      let lines = members.map {
-        "\(inner)\(JSONText.quoted($0.key)): \($0.value.printed(indent: inner))"
+    case .object(let members):
+      let lines = members.map { key, value in
+        "\(inner)\(JSONText.quoted(key)): \(value.printed(indent: inner))"
       }
       return lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n\(indent)}"
     }

@@ -3,7 +3,6 @@
 /// Foundation's encoder does not keep the order of keys and does not round numbers. Both are needed
 /// to compare documents byte by byte.
 package enum JSONText {
-  /// Collects the members of one JSON object.
   package struct Members {
     fileprivate var parts: [String] = []
 
@@ -19,7 +18,6 @@ package enum JSONText {
       add(key, raw: value ? "true" : "false")
     }
 
-    /// Adds a number with a fixed number of decimals, if it is not `nil`.
     package mutating func add(_ key: String, _ value: Double?, decimals: Int) {
       if let value { add(key, raw: Rounding.text(value, decimals: decimals)) }
     }
@@ -38,7 +36,6 @@ package enum JSONText {
       add(key, items: strings.map(JSONText.quoted))
     }
 
-    /// Adds a list of values that are already JSON.
     package mutating func add(_ key: String, items: [String]) {
       add(key, raw: "[" + items.joined(separator: ", ") + "]")
     }
@@ -49,7 +46,6 @@ package enum JSONText {
     }
   }
 
-  /// Returns one JSON object as text.
   package static func of(_ body: (inout Members) -> Void) -> String {
     var members = Members()
     body(&members)
@@ -58,8 +54,7 @@ package enum JSONText {
 
   /// Returns a JSON string in quotes.
   ///
-  /// DEL and C1 control characters are escaped as well. JSON allows them, but some terminals
-  /// interpret them.
+  /// DEL and C1 are escaped too: JSON allows them, but some terminals interpret them.
   package static func quoted(_ value: String) -> String {
     var out = "\""
     for scalar in value.unicodeScalars {

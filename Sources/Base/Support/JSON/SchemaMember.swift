@@ -15,7 +15,6 @@ package struct SchemaMember {
     member(key, .object(members))
   }
 
-  /// An object with any members.
   package static func anyObject(_ key: String) -> SchemaMember { member(key, .type("object")) }
 
   package static func list(_ key: String, of members: [SchemaMember]) -> SchemaMember {
@@ -26,7 +25,6 @@ package struct SchemaMember {
   package static func seconds(_ key: String) -> SchemaMember {
     member(key, .type("number", ("minimum", .number(0))))
   }
-  /// A share, 0…1.
   package static func share(_ key: String) -> SchemaMember {
     member(key, .type("number", ("minimum", .number(0)), ("maximum", .number(1))))
   }

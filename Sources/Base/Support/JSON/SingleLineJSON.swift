@@ -1,8 +1,6 @@
 import Foundation
 
-/// Encodes values as single lines of JSON for worker messages, plans and locks.
-///
-/// Keys are sorted, and times are in ISO 8601.
+/// Encodes values as lines of JSON with sorted keys and times in ISO 8601: messages, plans, locks.
 package enum SingleLineJSON {
   /// Encodes a value without a line feed, on one line or, for people, on several.
   package static func encode(_ value: some Encodable, isPretty: Bool = false) throws -> String {

@@ -13,9 +13,7 @@ package enum SignalHandler {
   /// Write end of the self-pipe that wakes the waiting thread; -1 if there is none.
   private static let wakeDescriptor = Atomic<Int32>(-1)
 
-  /// Installs the signal handlers; must be called first in a process.
-  ///
-  /// - Parameter logsJSON: whether the final message is a line of JSON.
+  /// Installs the handlers, first in a process; `logsJSON` makes the last message a line of JSON.
   package static func install(logsJSON: Bool) {
     self.logsJSON.store(logsJSON, ordering: .relaxed)
     // Initialize everything that the handler reads, since it must not do so itself.
@@ -34,18 +32,14 @@ package enum SignalHandler {
     }
   }
 
-  /// Records that the command checks `status` and stops by itself.
-  ///
-  /// - Parameter stop: called once, on its own thread, when a signal arrives.
+  /// Records that the command stops by itself; a signal calls `stop` once, on its own thread.
   package static func stopGracefully(_ stop: (@Sendable () -> Void)? = nil) {
     if let stop { startListening(stop) }
     isHandledByCommand.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Behaves as if a signal had arrived, unless one has.
-  package static func simulate(_ number: Int32) {
-    if isFirst(number) { wakeListener() }
-  }
+  package static func simulate(_ number: Int32) { if isFirst(number) { wakeListener() } }
 
   /// Records a signal; returns whether it is the first one.
   private static func isFirst(_ number: Int32) -> Bool {

@@ -34,13 +34,10 @@ package enum StandardStreams {
     if hadLine { send("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
-  /// Writes a message to standard error; a failure to write is ignored.
+  /// Writes a message with its line end to standard error; a failure to write is ignored.
   ///
-  /// Control characters are escaped, so that a file name cannot control the terminal.
-  ///
-  /// - Parameters:
-  ///   - text: the message, with its line end.
-  ///   - style: the colour of the text up to the first colon.
+  /// Control characters are escaped, so that a file name cannot control the terminal. `style` is
+  /// the colour of the text up to the first colon.
   package static func log(_ text: String, mark style: TextStyle? = nil) {
     clearLine()
     var shown = TerminalText.lines(text)
@@ -52,13 +49,8 @@ package enum StandardStreams {
 
   /// Prints a result to standard output; control characters are escaped only on a terminal.
   ///
-  /// - Parameters:
-  ///   - text: the result.
-  ///   - terminator: the text after it.
-  ///   - isForPeople: whether its lines may be coloured; text for a program never is.
-  package static func print(
-    _ text: String, terminator: String = "\n", isForPeople: Bool = false
-  ) {
+  /// With `isForPeople`, lines may be coloured; text for a program never is.
+  package static func print(_ text: String, terminator: String = "\n", isForPeople: Bool = false) {
     let isPainted = isForPeople && ColorMode.paints(STDOUT_FILENO)
     let isTerminal = isatty(STDOUT_FILENO) != 0
     clearLine()
@@ -66,9 +58,7 @@ package enum StandardStreams {
     Swift.print(isPainted ? ColoredText.lines(shown) : shown, terminator: terminator)
   }
 
-  /// Writes a whole text; repeats interrupted and partial writes.
-  ///
-  /// - Returns: 0, or `errno`.
+  /// Writes a whole text, repeating interrupted and partial writes; returns 0, or `errno`.
   @discardableResult
   package static func send(_ text: String, to descriptor: Int32) -> Int32 {
     let bytes = Array(text.utf8)
@@ -92,11 +82,9 @@ package enum StandardStreams {
     return 0
   }
 
-  /// Flushes standard output, and throws if any output so far could not be written.
+  /// Flushes standard output; throws `CommandFailure` 74 if any output could not be written.
   ///
   /// It is no failure if the reader closed the pipe, as `head` does.
-  ///
-  /// - Throws: `CommandFailure` 74.
   package static func requireWrittenOutput() throws {
     errno = 0
     guard gazecut_output_failed() != 0 else { return }

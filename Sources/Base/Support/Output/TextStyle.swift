@@ -2,20 +2,15 @@ import Foundation
 import Synchronization
 
 /// The meaning of a part of a text; a terminal shows each meaning in its own colour.
-package enum TextStyle: Sendable {
-  case error, warning, done, detail
+package enum TextStyle: Int, Sendable {
+  // Codes of ECMA-48, SGR.
+  case error = 31
+  case warning = 33
+  case done = 32
+  case detail = 2
 
-  /// The text between the escape sequences of its colour (ECMA-48, SGR).
-  func colored(_ text: some StringProtocol) -> String {
-    let code =
-      switch self {
-      case .error: 31
-      case .warning: 33
-      case .done: 32
-      case .detail: 2
-      }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
-  }
+  /// The text between the escape sequences of its colour.
+  func colored(_ text: some StringProtocol) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }
 
 /// When output is coloured: `--color`.

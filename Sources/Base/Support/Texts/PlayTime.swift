@@ -1,6 +1,5 @@
 /// Parses and formats play times in the usual forms: `87`, `87.5`, `1:27`, `1:02:05.5`.
 package enum PlayTime {
-  /// Parses a play time into seconds.
   package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -8,8 +7,7 @@ package enum PlayTime {
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
       guard part.allSatisfy({ ("0"..."9").contains($0) || $0 == "." }), part.first != ".",
-        let value = Double(part),
-        isLast || !part.contains("."), index == 0 || value < 60
+        let value = Double(part), isLast || !part.contains("."), index == 0 || value < 60
       else { return nil }
       total = total * 60 + value
     }
@@ -19,8 +17,7 @@ package enum PlayTime {
   /// Parses `START-END`; `nil` also if it ends before it starts.
   package static func window(_ text: String) -> ClosedRange<Double>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
-      end > start
+    guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]), end > start
     else { return nil }
     return start...end
   }
@@ -32,7 +29,6 @@ package enum PlayTime {
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// Formats a time range, for example `1:27-1:45`.
   package static func text(_ span: ClosedRange<Double>) -> String {
     text(span.lowerBound, span.upperBound)
   }
@@ -47,14 +43,10 @@ package enum PlayTime {
     text(start) + "-" + text(max(start, end))
   }
 
-  /// The longest play time that is shown, in seconds.
   private static let longest = 360_000_000.0
 
   /// A play time for display, to 0.1 s: `1:12.0` or `1:02:05.5`.
-  package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
-
-  /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.
-  static func clock(_ seconds: Double, decimals: Int) -> String {
+  package static func clock(_ seconds: Double, decimals: Int = 1) -> String {
     // Limit to a range that fits an Int. NaN and infinity are shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), longest) : 0
     let milliseconds = Int((Rounding.round(shown, decimals: decimals) * 1000).rounded())

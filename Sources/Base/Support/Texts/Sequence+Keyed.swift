@@ -1,6 +1,5 @@
 extension Sequence {
-  /// A dictionary of the elements by a key; the first of several elements with the same key is
-  /// used.
+  /// A dictionary of the elements by key; the first of several elements with a key is used.
   package func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
     keyed(by: key) { $0 }
   }

@@ -1,11 +1,9 @@
 package enum SpellingSuggestion {
   /// Returns the candidate with the smallest edit distance to `word`, if it is at most `limit`.
   ///
-  /// Without a given limit, it otherwise returns the shortest candidate that begins with `word`,
-  /// which must have 3 characters: `sintel` gives `sintel_trailer`.
-  ///
-  /// By default the limit is a third of the length of the word's last part, at most 3. So
-  /// `selection.foo` does not match another setting of the same section.
+  /// By default the limit is a third of the length of the word's last part, at most 3, so that
+  /// `selection.foo` does not match another setting of the section. Without `limit`, the shortest
+  /// candidate that begins with a word of 3 or more letters is next: `sintel_trailer` for `sintel`.
   package static func match(
     for word: String, among candidates: [String], within limit: Int? = nil
   ) -> String? {

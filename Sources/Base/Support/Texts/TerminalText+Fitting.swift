@@ -1,14 +1,9 @@
 extension TerminalText {
-  /// Wraps the lines of a text that are wider than the terminal; `nil` columns change nothing.
+  /// Wraps the lines of an escaped text that are wider than `columns`, unless that is `nil`.
   ///
   /// Lines break at single spaces, so the cells of a table and words stay whole. Commands between
   /// backquotes stay whole too. A continuation is aligned with the last cell of its row, or
   /// indented by four more spaces if that cell begins in the right half.
-  ///
-  /// - Parameters:
-  ///   - text: lines, already escaped.
-  ///   - columns: width of the terminal in characters; `nil` if there is none.
-  /// - Returns: the lines.
   package static func fitted(_ text: String, columns: Int?) -> String {
     guard let columns else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false)

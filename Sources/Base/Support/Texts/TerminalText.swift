@@ -9,9 +9,7 @@ package enum TerminalText {
   /// bidirectional formatting characters (Unicode TR 36, 2.10).
   package static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
 
-  package static func escaped(
-    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
-  ) -> String {
+  package static func escaped(_ text: String, where isEscaped: (Unicode.Scalar) -> Bool) -> String {
     guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var out = ""
     for scalar in text.unicodeScalars {
@@ -36,9 +34,7 @@ package enum TerminalText {
     }.joined(separator: "\n")
   }
 
-  /// Escapes a log entry.
-  ///
-  /// Lines after the first are indented, so that text in an entry cannot imitate another entry.
+  /// Escapes a log entry and indents its further lines, so that they cannot imitate other entries.
   package static func entry(_ text: String) -> String {
     lines(text).replacing("\n", with: "\n    ")
   }
@@ -49,12 +45,9 @@ package enum TerminalText {
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Default maximum width of a line in characters: the usual width of a terminal.
   package static let width = 80
 
-  /// Escapes text and wraps it at spaces into lines of at most `width` characters with the indent.
-  ///
-  /// Longer words are split. The result has at least one line.
+  /// Escapes text and wraps it at spaces to a width with the indent, into at least one line.
   package static func wrapped(
     _ text: String, width: Int = TerminalText.width, indent: String
   ) -> [String] {

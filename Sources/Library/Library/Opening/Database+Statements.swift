@@ -6,10 +6,21 @@ extension Database {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Whether a query returns any row.
   func exists(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
-    let statement = try cachedStatement(sql: "SELECT EXISTS (\(sql))")
-    return try Bool.fetchOne(statement, arguments: arguments) ?? false
+    try value("SELECT EXISTS (\(sql))", arguments) ?? false
+  }
+
+  /// The first column of the first row; `nil` if there is no row, or if the column is NULL.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> Value? {
+    try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
+  }
+
+  func values<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ sql: String, _ arguments: StatementArguments = []
+  ) throws -> [Value] {
+    try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)
   }
 
   /// Returns the rows of a query as tuples; the column types are inferred from the result type.

@@ -11,8 +11,6 @@ import Support
 struct DatabaseFile {
   let path: String
 
-  init(_ path: String) { self.path = path }
-
   /// Whether the file exists; throws if it exists and cannot be a database.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"
@@ -24,8 +22,7 @@ struct DatabaseFile {
     guard unsafe access(path, R_OK) == 0 else { throw LibraryError(operation, errno: errno) }
     guard size > 0 else {
       throw LibraryError(
-        .notALibrary, operation: operation,
-        reason: "the file is empty; remove it and import again")
+        .notALibrary, operation: operation, reason: "the file is empty; remove it and import again")
     }
     return true
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// Writes small files of the library folder with mode 0600 and flushes them to disk (fsync).
 enum DurableFileWriter {
@@ -8,38 +9,21 @@ enum DurableFileWriter {
   }
 
   /// Creates a file with mode 0600 and flushes it, but not its folder.
-  static func create(
-    _ path: String, _ text: String, _ operation: String
-  ) throws(LibraryError) {
+  static func create(_ path: String, _ text: String, _ operation: String) throws(LibraryError) {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
-    let code = write(Array(text.utf8), to: descriptor)
-    close(descriptor)
-    guard code == 0 else {
+    do throws(FileRejection) {
+      defer { close(descriptor) }
+      try RegularFile.write(text.utf8, to: descriptor)
+      guard fsync(descriptor) == 0 else { throw FileRejection(errno: errno) }
+    } catch {
       unsafe unlink(path)
-      throw LibraryError(operation, errno: code)
+      throw LibraryError(operation, error)
     }
-  }
-
-  /// Writes all bytes and flushes them; repeats partial and interrupted writes.
-  ///
-  /// Returns 0 or errno.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno != EINTR { return errno }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return fsync(descriptor) == 0 ? 0 : errno
   }
 
   /// Replaces a file atomically (write to a temporary file, then rename).
-  static func replace(
-    _ path: String, with text: String, _ operation: String
-  ) throws(LibraryError) {
+  static func replace(_ path: String, with text: String, _ operation: String) throws(LibraryError) {
     let temporary = temporary(path)
     try create(temporary, text, operation)
     guard unsafe rename(temporary, path) == 0 else {

@@ -49,7 +49,7 @@ extension LibraryDatabase {
 
   /// The first problem that `PRAGMA quick_check` finds; `nil` if there is none.
   private static func firstProblem(of db: Database) throws -> String? {
-    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+    let found: String? = try db.value("PRAGMA quick_check(1)")
     return found == "ok" ? nil : found ?? "no answer"
   }
 
@@ -68,19 +68,13 @@ extension LibraryDatabase {
     }
   }
 
-  /// Seconds between two checks: one week.
   private static let checkInterval = 7.0 * 24 * 3600
 }
 
-/// Copies of the database.
 extension LibraryDatabase {
-  /// Copies the current state of the database to a file, while a run may continue to write.
+  /// Copies the database to a new file, while a run may continue to write, and checks the copy.
   ///
   /// The copy is compact, without deleted content, and needs no -wal file (SQLite's VACUUM INTO).
-  /// It is checked afterwards.
-  ///
-  /// - Parameter path: a file that does not exist, in an existing folder.
-  /// - Throws: `LibraryError`: a full disk, permissions, or a damaged copy.
   package func backup(to path: String) throws(LibraryError) {
     let operation = "back up the library to \(path)"
     do {
@@ -88,9 +82,7 @@ extension LibraryDatabase {
       let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw LibraryError(operation, errno: errno) }
       Glibc.close(file)
-      try queue.writeWithoutTransaction { db in
-        try db.run("VACUUM INTO ?", [path])
-      }
+      try queue.writeWithoutTransaction { db in try db.run("VACUUM INTO ?", [path]) }
       var configuration = Configuration()
       configuration.readonly = true
       let copy = try DatabaseQueue(path: path, configuration: configuration)
@@ -105,11 +97,9 @@ extension LibraryDatabase {
     }
   }
 
-  /// Copies this database with its key and its list of erased viewers into an empty folder.
+  /// Copies this database, if there is one, with its key and its list of erased viewers.
   ///
-  /// A dry run imports into such a copy. A library without a database has nothing to copy.
-  ///
-  /// - Throws: `LibraryError`: a full disk, or files that this user cannot read.
+  /// A dry run imports into such a copy.
   package func copy(into target: String) throws(LibraryError) {
     let manager = FileManager.default
     guard manager.fileExists(atPath: folder + "/" + Self.fileName) else { return }
@@ -147,7 +137,5 @@ private struct SessionName: StoredRow, CustomStringConvertible {
   static let columns =
     "id, video, substr(pseudonym, 1, 10) AS label, \(SessionQueries.fileLabel) AS file"
 
-  var description: String {
-    "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "")
-  }
+  var description: String { "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "") }
 }

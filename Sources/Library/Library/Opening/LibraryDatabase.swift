@@ -12,10 +12,9 @@ import GRDB
 ///
 /// Each subject has a store of its own, which is a property of the database. Methods throw a
 /// `LibraryError`. Those that take a callback also pass on its errors.
-package final class LibraryDatabase: Sendable {
+package struct LibraryDatabase: Sendable {
   package static let fileName = "gazecut.sqlite"
 
-  /// Whether the library is opened for reading or writing.
   package enum Purpose: Hashable, Sendable {
     /// Read only: nothing is created or changed, and a missing library is treated as empty.
     case reading
@@ -30,33 +29,20 @@ package final class LibraryDatabase: Sendable {
   /// Whether there was no -wal file: no crash, and no other program had the library open.
   let wasClosedCleanly: Bool
 
-  init(
-    folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyHandler,
-    wasClosedCleanly: Bool = true
-  ) {
-    self.folder = folder
-    self.purpose = purpose
-    self.queue = queue
-    self.waiting = waiting
-    self.wasClosedCleanly = wasClosedCleanly
-  }
-
   package func close() throws(LibraryError) {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
   }
 
   /// A value of the key-value table `library`.
   static func storedValue(_ name: String, _ db: Database) throws -> String? {
-    try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
+    try db.value("SELECT value FROM library WHERE name = ?", [name])
   }
 
   static func setStoredValue(_ name: String, to value: String, _ db: Database) throws {
     try db.run("REPLACE INTO library (name, value) VALUES (?, ?)", [name, value])
   }
 
-  func reading<T>(
-    _ operation: String, _ body: (Database) throws -> T
-  ) throws(LibraryError) -> T {
+  func reading<T>(_ operation: String, _ body: (Database) throws -> T) throws(LibraryError) -> T {
     do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
   }
 
@@ -64,9 +50,7 @@ package final class LibraryDatabase: Sendable {
   func writing<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
-    do {
-      return try writingPassingErrors(operation, isRehearsal: isRehearsal, body)
-    } catch {
+    do { return try writingPassingErrors(operation, isRehearsal: isRehearsal, body) } catch {
       throw LibraryError(operation, error)
     }
   }
@@ -114,7 +98,6 @@ package final class LibraryDatabase: Sendable {
   }
 }
 
-/// The stores, one per subject.
 extension LibraryDatabase {
   package var sessions: SessionStore { SessionStore(database: self) }
   package var detections: DetectionStore { DetectionStore(database: self) }
@@ -127,19 +110,17 @@ extension LibraryDatabase {
 }
 
 extension LibraryDatabase {
-  /// Opens the library of a folder.
+  /// Opens the library of an existing folder.
   ///
   /// If the folder is not writable, a database opened for reading is opened with SQLite's
-  /// `immutable=1`, since WAL mode needs a writable -shm file.
-  ///
-  /// If a crash left a -wal file there, opening fails, because the changes in it would be missing.
+  /// `immutable=1`, since WAL mode needs a writable -shm file. If a crash left a -wal file there,
+  /// opening fails, because the changes in it would be missing.
   ///
   /// - Parameters:
-  ///   - folder: the library folder; it must exist.
+  ///   - folder: the library folder.
   ///   - purpose: with `.reading`, a missing database is treated as an empty library.
   ///   - patience: how long calls wait while another program writes.
-  ///   - folderIsWritable: whether files can be created in the folder; with `nil` the system is
-  ///     asked.
+  ///   - folderIsWritable: whether files can be created in it; with `nil` the system is asked.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   package static func open(
@@ -148,7 +129,7 @@ extension LibraryDatabase {
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
     if purpose == .writing { StaleTemporaryFiles.sweep(folder) }
-    let file = DatabaseFile(path)
+    let file = DatabaseFile(path: path)
     if try !file.exists() {
       if purpose == .reading { return try emptyLibrary(folder: folder) }
       try create(path)
@@ -179,7 +160,8 @@ extension LibraryDatabase {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
       return LibraryDatabase(
-        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()))
+        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()),
+        wasClosedCleanly: true)
     } catch {
       throw LibraryError("open the library \(folder)", error)
     }
@@ -187,8 +169,7 @@ extension LibraryDatabase {
 
   /// Creates the database under a temporary name and links it into place.
   ///
-  /// So a crash leaves no incomplete database, and if two programs create it at the same time, one
-  /// wins.
+  /// So a crash leaves no incomplete database, and of two programs at the same time one wins.
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
     let temporary = DurableFileWriter.temporary(path)
@@ -240,10 +221,7 @@ extension LibraryDatabase {
         + " run `gazecut status` once with write access to the folder")
   }
 
-  /// Runs the missing migrations, if the library is open for writing.
-  ///
-  /// - Throws: `LibraryError` if a newer gazecut made the library, if it has no migration, or if
-  ///   one is missing and the library is open for reading.
+  /// Runs the missing migrations; throws if the library is too new, or too old and only read.
   func migrate(by migrator: DatabaseMigrator = Schema.migrator) throws {
     let (applied, isNewer, isComplete) = try queue.read { db in
       (
@@ -267,8 +245,7 @@ extension LibraryDatabase {
     guard purpose == .writing else {
       throw refused(
         .olderVersion,
-        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it"
-      )
+        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it")
     }
     try migrator.migrate(queue)
   }
@@ -282,7 +259,6 @@ extension LibraryDatabase {
     try existingKey()?.library ?? Self.noLibraryIdentifier
   }
 
-  /// The identifier of a library without a key.
   package static let noLibraryIdentifier = "empty"
 
   /// Creates the library's key if nothing was imported yet.
@@ -291,16 +267,12 @@ extension LibraryDatabase {
     try writing("store the library's key") { db in try Self.storeKeyCheck(key, db) }
   }
 
-  /// Authenticates a part of a plan: HMAC of its text under the library's key, which workers lack.
-  ///
-  /// - Returns: hexadecimal digits; `nil` if the library has no key.
+  /// HMAC that authenticates a part of a plan with the library's key, which workers lack.
   package func seal(_ text: String) throws(LibraryError) -> String? {
     try existingKey()?.plan(text)
   }
 
-  /// The library's key; `nil` if nothing was imported yet.
-  ///
-  /// Throws if it is missing.
+  /// The library's key; `nil` if nothing was imported yet; throws if the key is missing.
   func existingKey() throws(LibraryError) -> LibraryKey? {
     guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
     guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }

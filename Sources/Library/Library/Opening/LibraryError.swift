@@ -5,12 +5,10 @@ package import Support
 ///
 /// It has SQLite's result code but no bound values, so it cannot contain data of a viewer.
 package struct LibraryError: UserFacingError, Hashable, Sendable {
-  /// The kind of error; the command line maps each kind to an exit code.
   package enum Kind: Hashable, Sendable {
     /// The file is empty, or was made by another program.
     case notALibrary
     case corrupt
-    /// The library was made by a newer gazecut.
     case newerVersion
     /// An older gazecut made the library, and it cannot be read, or not before it is written to.
     case olderVersion
@@ -25,7 +23,7 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The operation that failed, as a verb phrase that follows "Cannot".
+  /// The operation that failed, as it follows "Cannot".
   let operation: String
   /// Why it failed, and what helps.
   let reason: String
@@ -33,10 +31,7 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
   let code: Int32?
 
   package init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
-    self.kind = kind
-    self.operation = operation
-    self.reason = reason
-    self.code = code
+    (self.kind, self.operation, self.reason, self.code) = (kind, operation, reason, code)
   }
 
   package var description: String {
@@ -66,7 +61,6 @@ extension LibraryError {
       code: error.extendedResultCode.rawValue)
   }
 
-  /// The error for a stored value that no gazecut writes.
   static func damaged(_ operation: String) -> LibraryError {
     LibraryError(.corrupt, operation: operation, reason: remedy(.corrupt) ?? "it is damaged")
   }

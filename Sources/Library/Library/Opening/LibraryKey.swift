@@ -5,18 +5,14 @@ import Support
 ///
 /// The file is next to the database, so that a copy of the database alone identifies no viewer.
 struct LibraryKey {
-  /// Name of the file in the library folder.
-  ///
-  /// It contains 64 hexadecimal digits and has mode 0600.
+  /// Name of the file: 64 hexadecimal digits, with mode 0600.
   static let fileName = "gazecut.key"
 
   private let key: [UInt8]
 
   func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
 
-  /// A session's pseudonym.
-  ///
-  /// Session IDs of sources are not stored, since they may contain a name.
+  /// A session's pseudonym; its ID in the source may contain a name.
   func session(_ id: String, of video: String) -> String {
     pseudonym("session:" + video + ":" + id)
   }
@@ -24,14 +20,10 @@ struct LibraryKey {
   /// Keyed hash of an imported file's path, which may contain a name.
   func file(_ path: String) -> String { pseudonym("file:" + path) }
 
-  /// Keyed hash that stands for an erased viewer, derived from the pseudonym.
-  ///
-  /// Without the key it cannot be matched with pseudonyms in old copies of the database.
+  /// Keyed hash of an erased viewer, which does not match pseudonyms in old copies of the database.
   func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
 
-  /// The keyed hash of a recording whose samples were deleted by age.
-  ///
-  /// It cannot be traced to a session or viewer.
+  /// Keyed hash of a recording whose samples were deleted by age; leads to no session or viewer.
   func recording(_ samplesHash: String) -> String { pseudonym("recording:" + samplesHash) }
 
   /// An identifier of the library for documents outside it.
@@ -53,9 +45,7 @@ extension LibraryKey {
     let path = folder + "/" + fileName
     let operation = "read \(path)"
     let descriptor: Int32
-    do {
-      descriptor = try SafeOwnFile.open(path, O_RDONLY)
-    } catch {
+    do { descriptor = try SafeOwnFile.open(path, O_RDONLY) } catch {
       guard error.code == ENOENT else { throw LibraryError(operation, error) }
       return nil
     }
@@ -80,9 +70,7 @@ extension LibraryKey {
     return LibraryKey(key: bytes)
   }
 
-  /// Reads the key of a library folder, or creates one.
-  ///
-  /// If another process creates one at the same time, that one is used.
+  /// Reads the key of a library folder, or creates one unless another process does meanwhile.
   static func readOrCreate(folder: String) throws(LibraryError) -> LibraryKey {
     if let key = try read(folder: folder) { return key }
     let path = folder + "/" + fileName

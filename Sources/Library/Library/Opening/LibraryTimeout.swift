@@ -13,7 +13,6 @@ package struct LibraryTimeout: Sendable {
   static let silentSeconds = 5.0
   /// Seconds for which calls still wait after cancellation, so that the interruption can be stored.
   static let lastSeconds = 1.0
-  /// Seconds between two attempts.
   static let step = 0.05
 
   var seconds: Double
@@ -28,9 +27,7 @@ package struct LibraryTimeout: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     notice: @escaping @Sendable () -> Void = {}
   ) {
-    self.seconds = seconds
-    self.isCancelled = isCancelled
-    self.notice = notice
+    (self.seconds, self.isCancelled, self.notice) = (seconds, isCancelled, notice)
   }
 }
 

@@ -5,9 +5,7 @@ enum Schema {
   /// SQLite's `application_id`: "gzct".
   static let applicationID: Int32 = 0x677A_6374
 
-  /// The migrations, oldest first.
-  ///
-  /// The first one makes the tables of `schema.sql`. A later form is a further migration.
+  /// The migrations, oldest first: `schema.sql`, then one for each later form of the tables.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { db in

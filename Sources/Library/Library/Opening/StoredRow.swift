@@ -51,9 +51,7 @@ extension Date {
   /// The years 0001 to 9999 (four digits in ISO 8601) as seconds since 1970.
   private static let validSeconds = -62_135_596_800.0...253_402_300_799
 
-  /// A date from seconds since 1970; `nil` if it does not fit in 64 bits.
-  ///
-  /// Dates from a wrong clock are no reason to fail, so they are clamped to the years 1 to 9999.
+  /// A date from a clock that may be wrong, clamped to the years 1 to 9999; `nil` beyond 64 bits.
   init?(stored seconds: Double) {
     guard abs(seconds) < 0x1p63 else { return nil }
     self.init(

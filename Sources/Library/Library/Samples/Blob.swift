@@ -8,7 +8,6 @@ struct BlobWriter {
     unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// Appends a column that contains only zeros.
   mutating func append<T: FixedWidthInteger>(zeros: T.Type) {
     append(UInt8(0))
     append(T.zero)
@@ -28,7 +27,7 @@ struct BlobWriter {
 
 /// Decodes the format of `BlobWriter`; each method returns `nil` if too few bytes are left.
 ///
-/// It does not own the bytes, so it must not outlive the closure that provides them.
+/// It must not outlive the closure that provides the bytes.
 @safe
 struct BlobReader {
   private let bytes: UnsafeRawBufferPointer

@@ -4,7 +4,6 @@ import Audience
 enum DetectionBlob {
   private static let version: UInt8 = 1
   private static let noTrack = Int64.min
-  /// Largest number of detections per stored value.
   static let partLength = 1 << 16
 
   static func encode(_ detections: [Detection]) -> [UInt8] {

@@ -9,11 +9,9 @@ struct DetectionWriter {
   let parts: Parts<[Detection]>
   let db: Database
 
-  /// Stores the detections, unless the same ones are stored already.
   func store() throws -> StoreResult {
-    let known = try String.fetchOne(
-      db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
-      arguments: [video, source])
+    let known: String? = try db.value(
+      "SELECT contentHash FROM detections WHERE video = ? AND source = ?", [video, source])
     if let known {
       var digest = SHA256()
       try eachPart { digest.update($1) }
@@ -38,8 +36,7 @@ struct DetectionWriter {
       sql: """
         SELECT boxes, 0 AS part FROM detections WHERE video = ?1 AND source = ?2
         UNION ALL SELECT boxes, part FROM boxPart WHERE video = ?1 AND source = ?2 ORDER BY part
-        """,
-      arguments: [video, source])
+        """, arguments: [video, source])
     while let part = try parts.next() { digest.update(try part.decode(Data.self, atIndex: 0)) }
     return digest.finalize().hex == content
   }
@@ -66,8 +63,7 @@ struct DetectionWriter {
         """
         INSERT INTO detections (video, source, importedAt, contentHash, boxCount, boxes)
         VALUES (?, ?, ?, '', 0, ?)
-        """,
-        [video, source, Date().timeIntervalSince1970, boxes])
+        """, [video, source, Date().timeIntervalSince1970, boxes])
     } else {
       try db.run(
         "INSERT INTO boxPart (video, source, part, boxes) VALUES (?, ?, ?, ?)",

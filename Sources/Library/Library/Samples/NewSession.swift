@@ -15,10 +15,8 @@ package struct NewSession: Sendable {
   var skipped: [String: Int]
   /// Findings of the import, as JSON; it does not identify the viewer.
   var report: String?
-
   /// The imported file; `nil` if unknown.
   var file: SessionFile?
-
   /// Labels of the viewer, at most one per name; stored as they are.
   var labels: [ViewerLabel]
 
@@ -50,8 +48,7 @@ package struct SessionFile: Hashable, Sendable {
   package var isNameUnsure = false
 
   package init(path: String, namesSession: Bool) {
-    self.path = path
-    self.namesSession = namesSession
+    (self.path, self.namesSession) = (path, namesSession)
   }
 }
 
@@ -63,7 +60,6 @@ package enum StoreResult: String, Hashable, Sendable, CaseIterable {
   case relabelled
   /// The same samples were stored already but damaged, and were written again.
   case healed
-  /// It replaced other content with the same ID.
   case replaced
   /// It was rejected because the stored content with the same ID has more samples.
   case kept
@@ -80,6 +76,4 @@ package struct SessionStoreResult: Hashable, Sendable {
   package var isCopy = false
   /// Row ID of the session; `nil` if it has no row.
   package var id: Int64?
-
-  init(_ outcome: StoreResult) { self.outcome = outcome }
 }

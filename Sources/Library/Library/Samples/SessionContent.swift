@@ -4,7 +4,6 @@ import Support
 
 /// Hashes and counts of a session's samples, computed part by part.
 struct SessionContent {
-  /// SHA-256 of the samples alone.
   let samples: String
   /// SHA-256 of the samples and the time of recording.
   let whole: String
@@ -16,7 +15,6 @@ struct SessionContent {
   /// Hash of the first seconds (`SessionPrefixHash`); `nil` if the session is too short.
   let beginning: String?
 
-  /// Computes a `SessionContent` incrementally.
   struct Accumulator: ~Copyable {
     private var digest = SHA256()
     private var running = StreamingHash()

@@ -4,9 +4,7 @@ import Support
 /// Hash of the first 5 s with data of a session, by which a recording and a shortened copy of it
 /// are matched.
 struct SessionPrefixHash: ~Copyable {
-  /// Length in milliseconds: that of the shortest core.
-  ///
-  /// Shorter recordings cannot affect selection.
+  /// Length in milliseconds, that of the shortest core: shorter recordings cannot affect selection.
   private static let milliseconds: Int32 = 5000
 
   private var digest = SHA256()

@@ -2,60 +2,44 @@ import Audience
 import Foundation
 import GRDB
 
-/// The values of a session's table row.
-struct SessionRow {
-  let video, pseudonym, viewer, format, skipped: String
-  let recordedAt: Date?
-  let report: String?
-  let fileMark: String?
-  let isNamedByFile: Bool
-  /// Keyed hash of the viewer's name, if only the file's path identifies the viewer.
-  let nameMark: String?
-  let isNameUnsure: Bool
-  let labels: [ViewerLabel]
-  let key: LibraryKey
-
-  init(_ session: NewSession, key: LibraryKey) {
-    video = session.video
-    pseudonym = key.session(session.session, of: session.video)
-    viewer = key.viewer(session.viewer)
-    format = session.format
-    recordedAt = session.recordedAt
-    skipped = StoredJSON.text(session.skipped)
-    report = session.report
-    fileMark = session.file.map { key.file($0.path) }
-    isNamedByFile = session.file?.namesSession ?? false
-    nameMark = session.file?.viewerName.map { key.session($0, of: session.video) }
-    isNameUnsure = session.file?.isNameUnsure ?? false
-    labels = session.labels
-    self.key = key
-  }
-}
-
 /// Stores one session, its samples part by part; used inside a transaction.
 struct SessionWriter {
-  let row: SessionRow
-  let parts: Parts<SampleColumns>
-  let db: Database
+  private let session: NewSession
+  private let key: LibraryKey
+  private let parts: Parts<SampleColumns>
+  private let db: Database
+  private let pseudonym, viewer: String
+  private let fileMark: String?
+  /// Keyed hash of the viewer's name, if only the file's path identifies the viewer.
+  private let nameMark: String?
+
+  init(
+    _ session: NewSession, key: LibraryKey, parts: @escaping Parts<SampleColumns>, db: Database
+  ) {
+    (self.session, self.key, self.parts, self.db) = (session, key, parts, db)
+    pseudonym = key.session(session.session, of: session.video)
+    viewer = key.viewer(session.viewer)
+    fileMark = session.file.map { key.file($0.path) }
+    nameMark = session.file?.viewerName.map { key.session($0, of: session.video) }
+  }
 
   /// Stores the session, unless the same samples are stored already.
   ///
-  /// - Throws: `StoreRejection` if another viewer has a session with its ID, or if only the file's
-  ///   name identifies the viewer and another file of that name was imported.
+  /// - Throws: `StoreRejection` if its ID or its file's name is that of another viewer.
   func store() throws -> SessionStoreResult {
     guard let known = try existingSession() else { return try addNew() }
     let content = try eachPart { _, _ in }
     let other = try duplicate(of: content, otherThan: known.id)
-    if known.viewer == row.viewer {
+    if known.viewer == viewer {
       if known.contentHash == content.whole {
         return try updateExisting(known, content, movesHere: true)
       }
-      if let other, other.viewer == row.viewer, !known.hasSamples(content) {
+      if let other, other.viewer == viewer, !known.hasSamples(content) {
         return try updateExisting(other, content, movesHere: false)
       }
     } else {
       guard known.hasSamples(content) else { throw StoreRejection.otherViewersSession }
-      if row.nameMark != nil { return try storeOtherName(row.viewer, known.id, content) }
+      if nameMark != nil { return try storeOtherName(viewer, known.id, content) }
       guard known.nameMark != nil else { throw StoreRejection.otherViewersSession }
     }
     guard content.count >= known.sampleCount else {
@@ -66,7 +50,7 @@ struct SessionWriter {
     let isPart = try linkShortenedCopies(id, content)
     return result(
       .replaced, id, content, before: known.sampleCount,
-      isCopy: isPart || other.map { $0.viewer != row.viewer } ?? false)
+      isCopy: isPart || other.map { $0.viewer != viewer } ?? false)
   }
 
   private func addNew() throws -> SessionStoreResult {
@@ -77,11 +61,11 @@ struct SessionWriter {
       return result(.unchanged, nil, content)
     }
     let other = try duplicate(of: content, otherThan: id)
-    if let other, other.viewer == row.viewer || row.nameMark != nil {
+    if let other, other.viewer == viewer || nameMark != nil {
       // If only the file's name identifies the viewer, the owner of the same samples is the viewer.
       try delete(id)
-      guard other.viewer == row.viewer else {
-        return try storeOtherName(row.viewer, other.id, content)
+      guard other.viewer == viewer else {
+        return try storeOtherName(viewer, other.id, content)
       }
       return try updateExisting(other, content, movesHere: true)
     }
@@ -96,7 +80,6 @@ struct SessionWriter {
     return result(.replaced, id, content, before: other.sampleCount)
   }
 
-  /// Leaves a stored session as it is, and stores another name that its samples came with.
   private func storeOtherName(
     _ viewer: String, _ id: Int64, _ content: SessionContent
   ) throws -> SessionStoreResult {
@@ -108,10 +91,8 @@ struct SessionWriter {
     _ outcome: StoreResult, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
     isCopy: Bool = false
   ) -> SessionStoreResult {
-    var stored = SessionStoreResult(outcome)
-    (stored.id, stored.samples, stored.samplesBefore) = (id, content.count, before)
-    stored.isCopy = isCopy
-    return stored
+    SessionStoreResult(
+      outcome: outcome, samples: content.count, samplesBefore: before, isCopy: isCopy, id: id)
   }
 
   private struct ExistingSession: StoredRow {
@@ -121,24 +102,20 @@ struct SessionWriter {
     let sampleCount: Int
 
     func hasSamples(_ content: SessionContent) -> Bool {
-      samplesHash == content.samples && sampleCount == content.count
-        || contentHash == content.whole
+      samplesHash == content.samples && sampleCount == content.count || contentHash == content.whole
     }
 
-    static let columns =
-      "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
+    static let columns = "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
   }
 
   private func existingSession() throws -> ExistingSession? {
     try ExistingSession.fetchOne(
       db.cachedStatement(
         sql: "SELECT \(ExistingSession.columns) FROM session WHERE video = ? AND pseudonym = ?"),
-      arguments: [row.video, row.pseudonym])
+      arguments: [session.video, pseudonym])
   }
 
-  /// Another session with the same samples.
-  ///
-  /// This viewer's is preferred, then one that is identified only by a file's name.
+  /// Another session with the same samples, first this viewer's, then one named by its file only.
   private func duplicate(of content: SessionContent, otherThan id: Int64) throws -> ExistingSession?
   {
     let some = try ExistingSession.fetchAll(
@@ -147,9 +124,8 @@ struct SessionWriter {
           SELECT \(ExistingSession.columns) FROM session
           WHERE video = ? AND samplesHash = ? AND sampleCount = ? AND id != ?
           LIMIT \(Self.comparisonLimit)
-          """),
-      arguments: [row.video, content.samples, content.count, id])
-    if let own = some.first(where: { $0.viewer == row.viewer }) { return own }
+          """), arguments: [session.video, content.samples, content.count, id])
+    if let own = some.first(where: { $0.viewer == viewer }) { return own }
     // If more sessions than that match, query those of this viewer directly. The `+` keeps SQLite
     // from using the index of samples, which would read all of them.
     if some.count == Self.comparisonLimit,
@@ -159,23 +135,19 @@ struct SessionWriter {
             SELECT \(ExistingSession.columns) FROM session
             WHERE viewer = ? AND +video = ? AND samplesHash = ?
               AND sampleCount = ? AND id != ? LIMIT 1
-            """),
-        arguments: [row.viewer, row.video, content.samples, content.count, id])
+            """), arguments: [viewer, session.video, content.samples, content.count, id])
     {
       return own
     }
     return some.first { $0.nameMark != nil } ?? some.min { $0.id < $1.id }
   }
 
-  /// Largest number of matching sessions that a new one is compared with.
-  ///
-  /// It keeps the import of thousands of equal sessions linear.
+  /// Largest number of sessions to compare with, so that importing equal sessions stays linear.
   private static let comparisonLimit = 100
 
   /// Finds sessions of other viewers that are the beginning of this one, or the reverse.
   ///
   /// The shorter one gets the samples hash of the longer one, so that both count as one recording.
-  /// Returns whether any was found.
   private func linkShortenedCopies(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
     // Filter viewer and count in Swift: as SQL conditions, they would make SQLite read all matches.
@@ -183,10 +155,8 @@ struct SessionWriter {
       """
       SELECT id, samplesHash, viewer, sampleCount FROM session
       WHERE video = ? AND beginning = ? LIMIT \(Self.comparisonLimit)
-      """,
-      [row.video, beginning])
-    let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }
-      .sorted { $0.3 > $1.3 }
+      """, [session.video, beginning])
+    let others = some.filter { $0.2 != viewer && $0.3 != content.count }.sorted { $0.3 > $1.3 }
     guard !others.isEmpty else { return false }
     let own = try SessionQueries.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
@@ -205,7 +175,6 @@ struct SessionWriter {
     return isPart
   }
 
-  /// Keeps a stored session and updates its file, labels and report.
   private func updateExisting(
     _ known: ExistingSession, _ content: SessionContent, movesHere: Bool
   ) throws -> SessionStoreResult {
@@ -219,10 +188,11 @@ struct SessionWriter {
       WHERE id = ?1
       """,
       [
-        known.id, row.report, row.fileMark, movesHere, row.isNamedByFile, row.pseudonym,
-        row.nameMark,
+        known.id, session.report, fileMark, movesHere, session.file?.namesSession ?? false,
+        pseudonym,
+        nameMark,
       ])
-    let isChanged = try SessionStore.put(row.labels, on: known.id, db)
+    let isChanged = try SessionStore.put(session.labels, on: known.id, db)
     let isHealed = try repairIfDamaged(known)
     return result(
       isHealed ? .healed : isChanged ? .relabelled : .unchanged, known.id, content,
@@ -230,30 +200,28 @@ struct SessionWriter {
   }
 
   /// Writes the samples of a damaged session again, and deletes what was aggregated from them.
-  ///
-  /// Returns whether it was damaged.
   private func repairIfDamaged(_ known: ExistingSession) throws -> Bool {
     guard try !SessionQueries.isIntact(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
       try db.run("DELETE FROM \(table) WHERE session = ?", [known.id])
     }
-    try db.run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
+    try db.run(
+      "DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [session.video, known.viewer])
     _ = try write(known.id)
-    try AudienceStore.deleteAggregates(from: row.video, db)
+    try AudienceStore.deleteAggregates(from: session.video, db)
     return true
   }
 
-  /// Rejects a file if only its name identifies the viewer and another file with that name is
-  /// stored.
+  /// Rejects a file if only its name identifies the viewer, and another file has that name.
   private func requireOwnName() throws {
-    guard row.isNameUnsure, let name = row.nameMark, let file = row.fileMark else { return }
-    let other = try String.fetchOne(
-      db,
-      sql: """
-        SELECT \(SessionQueries.fileLabel) FROM session
-        WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
-        """,
-      arguments: [row.video, name, file])
+    guard session.file?.isNameUnsure == true, let name = nameMark, let file = fileMark else {
+      return
+    }
+    let other: String? = try db.value(
+      """
+      SELECT \(SessionQueries.fileLabel) FROM session
+      WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
+      """, [session.video, name, file])
     if let other { throw StoreRejection.namedLikeAnother(file: other) }
   }
 
@@ -261,7 +229,7 @@ struct SessionWriter {
   private func wasDeletedByAge(_ content: SessionContent) throws -> Bool {
     try db.exists(
       "SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?)",
-      [row.video, row.key.recording(content.samples), row.key.recording(content.whole)])
+      [session.video, key.recording(content.samples), key.recording(content.whole)])
   }
 
   private func insert() throws -> (id: Int64, content: SessionContent) {
@@ -272,15 +240,15 @@ struct SessionWriter {
       VALUES (?, ?, ?, ?, ?, '', '', 0, 0, 0, ?, ?, ?, ?, ?)
       """,
       [
-        row.video, row.pseudonym, row.viewer, Date().timeIntervalSince1970, row.format, row.skipped,
-        row.report, row.fileMark, row.isNamedByFile, row.nameMark,
+        session.video, pseudonym, viewer, Date().timeIntervalSince1970, session.format,
+        StoredJSON.text(session.skipped),
+        session.report, fileMark, session.file?.namesSession ?? false, nameMark,
       ])
     let id = db.lastInsertedRowID
-    _ = try SessionStore.put(row.labels, on: id, db)
+    _ = try SessionStore.put(session.labels, on: id, db)
     return (id, try write(id))
   }
 
-  /// Writes the samples of a new session and their hashes; returns the hashes.
   private func write(_ id: Int64) throws -> SessionContent {
     let content = try eachPart { number, bytes in
       if number == 0 {
@@ -300,22 +268,19 @@ struct SessionWriter {
       WHERE id = ?
       """,
       [
-        row.recordedAt?.timeIntervalSince1970, content.whole, content.samples, content.checksum,
+        session.recordedAt?.timeIntervalSince1970, content.whole, content.samples, content.checksum,
         content.count, content.told, content.beginning, id,
       ])
     return content
   }
 
-  private func delete(_ id: Int64) throws {
-    try db.run("DELETE FROM session WHERE id = ?", [id])
-  }
+  private func delete(_ id: Int64) throws { try db.run("DELETE FROM session WHERE id = ?", [id]) }
 
-  /// Calls `take` with each encoded part (one empty part if there are no samples); returns the
-  /// hashes.
+  /// Calls `take` with each encoded part, at least with an empty one.
   private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
     var tally = SessionContent.Accumulator()
     try parts { try tally.add($0, take) }
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
-    return tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)
+    return tally.content(recordedAt: session.recordedAt?.timeIntervalSince1970)
   }
 }

@@ -21,8 +21,7 @@ package struct RetainedAudience: Hashable, Sendable {
   package var audience: AggregatedAudience
 
   package init(viewers: Int, audience: AggregatedAudience) {
-    self.viewers = viewers
-    self.audience = audience
+    (self.viewers, self.audience) = (viewers, audience)
   }
 }
 
@@ -36,7 +35,6 @@ package enum StoredViewerContent: Sendable {
 struct StoredCurve: StoredRow {
   let contentHash, content: String
 
-  /// Whether the content still matches the checksum of the import.
   var isIntact: Bool { SHA256.hex(content) == contentHash }
 }
 
@@ -61,26 +59,18 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The stored audience rows of some blocks.
+  /// The gaze points in each time bin of some one-minute blocks.
   ///
-  /// - Parameters:
-  ///   - video: the video's ID.
-  ///   - key: identifies input and settings of the aggregation.
-  ///   - blocks: indices of one-minute blocks.
-  /// - Returns: the rows of each time bin, from the first bin of the first block; `nil` if they are
-  ///   missing or damaged, or if the key differs.
-  /// - Throws: `LibraryError`.
+  /// - Returns: `nil` if they are missing or damaged, or aggregated from other input or settings.
   package func rows(
     of video: String, key: String, blocks: Range<Int>
   ) throws(LibraryError) -> [[GazeRow]]? {
     try database.reading("read the audience of \(video)") { db in
-      let kept = try Data.fetchAll(
-        db,
-        sql: """
-          SELECT rows FROM audienceBlock JOIN audience USING (video)
-          WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
-          """,
-        arguments: [video, key, blocks.lowerBound, blocks.upperBound])
+      let kept: [Data] = try db.values(
+        """
+        SELECT rows FROM audienceBlock JOIN audience USING (video)
+        WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
+        """, [video, key, blocks.lowerBound, blocks.upperBound])
       guard kept.count == blocks.count else { return nil }
       var bins: [[GazeRow]] = []
       for bytes in kept {
@@ -107,9 +97,7 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The stored data of some viewers.
-  ///
-  /// `key` identifies the aggregation settings.
+  /// The stored data of some viewers, given the aggregation settings.
   ///
   /// - Returns: for each viewer the rows stored under the key, otherwise the samples; `nil` if a
   ///   session has changed meanwhile.
@@ -138,10 +126,7 @@ package struct AudienceStore: Sendable {
           """
           INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
           SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
-          """,
-          [
-            Self.rowsKey(viewer, key), Data(bytes), first.id, first.contentHash,
-          ])
+          """, [Self.rowsKey(viewer, key), Data(bytes), first.id, first.contentHash])
       }
     }
   }
@@ -160,17 +145,16 @@ package struct AudienceStore: Sendable {
       try SessionQueries.digests(of: session.id, db)?.contentHash == session.contentHash
     }
     guard isSame, let first = viewer.sessions.first else { return nil }
-    let kept = try Data.fetchOne(
-      db.cachedStatement(sql: "SELECT rows FROM viewerRows WHERE session = ? AND key = ?"),
-      arguments: [first.id, Self.rowsKey(viewer, key)])
+    let kept: Data? = try db.value(
+      "SELECT rows FROM viewerRows WHERE session = ? AND key = ?",
+      [first.id, Self.rowsKey(viewer, key)])
     if let kept { return .folded([UInt8](kept)) }
     let sessions = try viewer.sessions.compactMap { try StoredSamples.Session($0.id, db) }
     return .samples(StoredSamples(sessions: sessions))
   }
 
-  /// The aggregated audience that remains of deleted samples.
+  /// The aggregated audience that remains of deleted samples; `nil` if none were deleted.
   ///
-  /// - Returns: `nil` if no samples were deleted.
   /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func retained(
     of video: String, _ part: AudienceSubset
@@ -195,34 +179,29 @@ package struct AudienceStore: Sendable {
     }
   }
 
-  /// The aggregation settings of deleted samples; `nil` if no samples were deleted.
   package func retainedSettings(
     of video: String, _ part: AudienceSubset
   ) throws(LibraryError) -> AggregationSettings? {
     try database.reading("read the settings of the aggregated old samples of \(video)") { db in
-      let head = try Data.fetchOne(
-        db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
-        arguments: [video, "\(part)"])
+      let head: Data? = try db.value(
+        "SELECT head FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"])
       return head.flatMap { TimelineSummary.foldSettings(inHead: [UInt8]($0)) }
     }
   }
 
-  /// Whether samples of a video were deleted and their aggregated audience remains.
   package func hasRetained(_ video: String) throws(LibraryError) -> Bool {
     try database.reading("look for erased samples of \(video)") { db in
       try db.exists("SELECT 1 FROM frozen WHERE video = ?", [video])
     }
   }
 
-  /// IDs of the videos with an aggregated audience of deleted samples, sorted.
   package func retainedVideos() throws(LibraryError) -> [String] {
     try database.reading("list the aggregated old samples") { db in
-      try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
+      try db.values("SELECT DISTINCT video FROM frozen ORDER BY video")
     }
   }
 
-  /// Deletes the sessions of viewers, and all duplicates of them, and stores their aggregated
-  /// audience instead.
+  /// Deletes viewers' sessions and their duplicates, and stores their aggregated audience instead.
   ///
   /// Deleted pages are overwritten and the log is emptied, as in `PrivacyStore.forget`. Decisions
   /// and the aggregated whole audience stay valid, since the people are the same.
@@ -230,11 +209,9 @@ package struct AudienceStore: Sendable {
   /// - Parameters:
   ///   - viewers: viewers from `SessionStore.viewers(of:in:importedBefore:)`.
   ///   - video: the video's ID.
-  ///   - frozen: the aggregated audience of them and of viewers deleted before, by part of the
-  ///     audience.
+  ///   - frozen: the aggregated audience of them and of viewers deleted before, by part.
   /// - Returns: `false` if a session has changed meanwhile; then nothing is deleted.
-  /// - Throws: `LibraryError`; `.busy` if the samples were deleted but the log could not be
-  ///   emptied.
+  /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func replaceSamplesByAggregate(
     _ viewers: [ViewerReference], of video: String, as frozen: [AudienceSubset: RetainedAudience]
   ) throws(LibraryError) -> Bool {
@@ -257,16 +234,12 @@ package struct AudienceStore: Sendable {
       for samples in old.sorted() {
         // A shortened copy is recognised by its content hash, because its own samples hash is not
         // kept.
-        let contents = try String.fetchAll(
-          db,
-          sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
-          arguments: [video, samples])
+        let contents: [String] = try db.values(
+          "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?", [video, samples])
         for mark in ([samples] + contents).map(key.recording) {
           try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
         }
-        try db.run(
-          "DELETE FROM session WHERE video = ? AND samplesHash = ?",
-          [video, samples])
+        try db.run("DELETE FROM session WHERE video = ? AND samplesHash = ?", [video, samples])
       }
       for (part, digest) in before {
         guard let audience = frozen[part] else { continue }
@@ -291,8 +264,7 @@ package struct AudienceStore: Sendable {
       """
       INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
       VALUES (?, ?, ?, ?, ?, '', ?)
-      """,
-      key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
+      """, key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
     for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
       try db.run(
         "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",
@@ -314,18 +286,12 @@ package struct AudienceStore: Sendable {
   static func retainedViewers(
     of video: String, _ part: AudienceSubset, _ db: Database
   ) throws -> Int {
-    try Int.fetchOne(
-      db, sql: "SELECT viewers FROM frozen WHERE video = ? AND part = ?",
-      arguments: [video, "\(part)"]) ?? 0
+    try db.value("SELECT viewers FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"]) ?? 0
   }
 
-  /// Stores an engagement curve of a video; replaces an earlier one of the same source.
+  /// Stores an engagement curve and a log entry; replaces an earlier curve of the same source.
   ///
-  /// Only a keyed hash (HMAC) of the path is stored. `record` is written to the import log in the
-  /// same transaction.
-  ///
-  /// - Returns: whether it was added, replaced or already there.
-  /// - Throws: `LibraryError`; then nothing is stored.
+  /// Only a keyed hash (HMAC) of the path is stored.
   package func store(
     _ curve: EngagementCurve, of video: String, from path: String,
     noting record: ImportLogEntry? = nil

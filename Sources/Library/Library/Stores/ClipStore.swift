@@ -3,19 +3,15 @@ package import GRDB
 
 /// A rendered file: a clip, or the highlight reel of a video.
 package struct Clip: Hashable, Sendable, ReplaceableRow {
-  /// Whether a clip is part of the latest decisions.
   package enum State: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The clip belongs to the latest decisions.
     case current
     /// The clip is archived: it is no longer part of the decisions.
     case retired
   }
 
   package var video: String
-  /// The clip's ID, unique within the video.
   package var id: String
   package var state: State
-  /// Name of the clip's file in the video's folder of clips.
   package var fileName: String
   /// The name without `.mp4`; the names of side files begin with it.
   package var stem: String { String(fileName.dropLast(4)) }
@@ -31,11 +27,9 @@ package struct Clip: Hashable, Sendable, ReplaceableRow {
   /// Range of an archived clip and why it was archived; `nil` if the clip is current.
   package var retirement: Retirement?
 
-  /// Data that is kept about an archived clip.
   package struct Retirement: Codable, Hashable, Sendable {
-    /// Start and end in seconds of play time; the end is exclusive.
     package var start, end: Double
-    /// Why the clip was archived; `nil` if the figures behind the reason were erased.
+    /// Why it was archived; `nil` if the figures behind the reason were erased.
     package var reason: String?
     /// ID of the clip that now covers this range.
     package var replacedBy: String?
@@ -65,37 +59,29 @@ package struct Clip: Hashable, Sendable, ReplaceableRow {
   }
 }
 
-/// A note by the user that a clip was published somewhere.
-///
-/// It is kept when the clip is archived or deleted, because the seconds were shown anyway.
+/// A note by the user that a clip was published, kept when the clip is archived or deleted.
 package struct PublicationNote: Hashable, Sendable, ReplaceableRow {
   package var video: String
   package var clip: String
   /// Start and end in seconds of play time; the end is exclusive.
   var start, end: Double
-  /// When the user made the note.
   package var at: Date
   /// Place of the publication in the words of the user; empty if not given.
   package var place: String
 
-  enum CodingKeys: String, CodingKey {
-    case video, clip, start, end = "finish", at, place
-  }
+  enum CodingKeys: String, CodingKey { case video, clip, start, end = "finish", at, place }
 
   package static let databaseTableName = "posting"
 
   /// A second note with the same clip and place is ignored.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
-  package init(
-    video: String, clip: String, start: Double, end: Double, at: Date, place: String
-  ) {
+  package init(video: String, clip: String, start: Double, end: Double, at: Date, place: String) {
     (self.video, self.clip, self.start, self.end) = (video, clip, start, end)
     (self.at, self.place) = (at, place)
   }
 
-  /// Whether the published clip contained more than half of a range, so that a clip of it would be
-  /// a repetition.
+  /// Whether it contained more than half of a range, so that a clip of it would be a repetition.
   package func includes(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }

@@ -6,17 +6,14 @@ import GRDB
 package struct DetectionStore: Sendable {
   let database: LibraryDatabase
 
-  /// Stores the detections of one source; replaces those that it gave before.
-  ///
-  /// It is one transaction, with at most one part in memory.
+  /// Stores the detections of one source in one transaction; replaces those that it gave before.
   ///
   /// - Parameters:
   ///   - video: the video's ID.
   ///   - finder: name of the detector, for example `yolo-v3`.
   ///   - record: entry for the import log, in the same transaction.
   ///   - parts: passes the detections on, in any order, in parts that depend only on the
-  ///     detections. It may be called twice. Its errors abort the transaction and are passed on
-  ///     unchanged.
+  ///     detections. It may be called twice. Its errors abort the transaction.
   /// - Returns: whether they were added, replaced or already there.
   /// - Throws: `LibraryError`, or an error of `parts`; then nothing is stored.
   package func store(
@@ -33,14 +30,8 @@ package struct DetectionStore: Sendable {
     }
   }
 
-  /// The detections of a video from all sources, sorted by time.
+  /// The detections of a video during some times, sorted by time and source.
   ///
-  /// Only one stored part is in memory at a time, plus the result.
-  ///
-  /// - Parameters:
-  ///   - video: the video's ID; the result is empty if it is unknown.
-  ///   - stretches: ranges of play time in seconds; `nil` for all.
-  /// - Returns: the detections; those with equal times are sorted by source.
   /// - Throws: `LibraryError`, `.corrupt` if stored detections are damaged.
   package func all(
     of video: String, during stretches: [Range<Double>]? = nil
@@ -54,20 +45,14 @@ package struct DetectionStore: Sendable {
     }
   }
 
-  /// Passes a video's detections one by one, source by source; keeps one stored part in memory.
-  ///
-  /// - Throws: `LibraryError`, `.corrupt` if detections are damaged.
-  package func forEach(
-    of video: String, _ take: (Detection) -> Void
-  ) throws(LibraryError) {
+  /// Passes a video's detections on, source by source; keeps one stored part in memory.
+  package func forEach(of video: String, _ take: (Detection) -> Void) throws(LibraryError) {
     try database.reading(Self.operation(of: video)) {
       try Self.forEachDetection(of: video, $0, take)
     }
   }
 
-  private static func operation(of video: String) -> String {
-    "read the detections of \(video)"
-  }
+  private static func operation(of video: String) -> String { "read the detections of \(video)" }
 
   private static func forEachDetection(
     of video: String, _ db: Database, _ take: (Detection) -> Void
@@ -78,14 +63,12 @@ package struct DetectionStore: Sendable {
         SELECT source, 0 AS part, boxes FROM detections WHERE video = ?1
         UNION ALL SELECT source, part, boxes FROM boxPart WHERE video = ?1
         ORDER BY source, part
-        """,
-      arguments: [video])
+        """, arguments: [video])
     while let row = try rows.next() {
       let data = try row.decode(Data.self, atIndex: 2)
       guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
         throw LibraryError(
-          .corrupt, operation: operation(of: video),
-          reason: "they are damaged; import them again")
+          .corrupt, operation: operation(of: video), reason: "they are damaged; import them again")
       }
       part.forEach(take)
     }

@@ -14,9 +14,7 @@ struct ErasureList {
 
   init(folder: String) { path = folder + "/" + Self.fileName }
 
-  /// The hashes in the file; empty if there is no file.
-  ///
-  /// - Throws: `LibraryError`, `.corrupt` if the file contains anything else.
+  /// The hashes in the file; empty if there is no file; throws if it contains anything else.
   func read() throws(LibraryError) -> Set<String> {
     let operation = "read \(path)"
     let bytes: [UInt8]

@@ -3,20 +3,13 @@ import GRDB
 
 /// An entry of the import log: a file or database that an automatic import found, and the result.
 package struct ImportLogEntry: Sendable, Hashable {
-  /// Name of the item that stays the same between imports, for example its path.
-  ///
-  /// Only its keyed hash (HMAC) is stored.
+  /// A stable name of the item, for example its path; only its keyed hash (HMAC) is stored.
   var identity: String
-  /// Size and modification time, or similar data that shows without reading that the item is
-  /// unchanged.
+  /// Size and modification time, or similar data that changes with the item.
   var token: String
-  /// Result of the import, as named by the caller.
-  ///
-  /// Only `taken` (imported) has `content`.
+  /// Result of the import, as named by the caller; only `taken` (imported) has `content`.
   var state: String
-  /// Hash of the content and of the import options.
-  ///
-  /// Only its keyed hash (HMAC) is stored.
+  /// Hash of the content and of the import options; only its keyed hash (HMAC) is stored.
   package var content: String?
   package var label: String
   package var line: Int?
@@ -29,15 +22,11 @@ package struct ImportLogEntry: Sendable, Hashable {
   package init(
     identity: String, token: String, state: String, label: String, reached: String? = nil
   ) {
-    self.identity = identity
-    self.token = token
-    self.state = state
-    self.label = label
-    self.reached = reached
+    (self.identity, self.token, self.state) = (identity, token, state)
+    (self.label, self.reached) = (label, reached)
   }
 }
 
-/// The result of the last import of an item, as stored in the library.
 package struct LoggedImport: Sendable, Hashable, StoredRow {
   package var state: String
   package var token: String
@@ -52,7 +41,6 @@ package struct LoggedImport: Sendable, Hashable, StoredRow {
 package struct IntakeStore: Sendable {
   let database: LibraryDatabase
 
-  /// The `state` of items whose content was imported.
   private static let importedState = "taken"
 
   /// The stored results of items, in their order; `nil` for items that are new.
@@ -77,7 +65,6 @@ package struct IntakeStore: Sendable {
     try database.reading("read the import log") { try !$0.exists("SELECT 1 FROM intake") }
   }
 
-  /// Whether content was imported before, under any name.
   package func hasImported(content: String) throws(LibraryError) -> Bool {
     guard let key = try database.existingKey() else { return false }
     return try database.reading("read the import log") { db in
@@ -97,9 +84,8 @@ package struct IntakeStore: Sendable {
   /// Keyed hashes of items that waited or were rejected before and no longer exist.
   package func missingItems(besides identities: [String]) throws(LibraryError) -> Set<String> {
     guard let key = try database.existingKey() else { return [] }
-    let open = try database.reading("read the import log") { db in
-      try String.fetchAll(
-        db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.importedState])
+    let open: [String] = try database.reading("read the import log") { db in
+      try db.values("SELECT item FROM intake WHERE state != ?", [Self.importedState])
     }
     // Usually no item waits, so skip hashing the identities.
     return open.isEmpty ? [] : Set(open).subtracting(identities.map(key.file))
@@ -108,9 +94,7 @@ package struct IntakeStore: Sendable {
   package func remove(_ items: Set<String>) throws(LibraryError) {
     guard !items.isEmpty else { return }
     try database.writing("update the import log") { db in
-      for item in items {
-        try db.run("DELETE FROM intake WHERE item = ?", [item])
-      }
+      for item in items { try db.run("DELETE FROM intake WHERE item = ?", [item]) }
     }
   }
 

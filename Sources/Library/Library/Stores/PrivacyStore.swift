@@ -7,7 +7,6 @@ import GRDB
 package struct StoredViewerData: Sendable {
   /// The viewer's pseudonyms: one, or more if the name was imported in several spellings.
   package var pseudonyms: [String]
-  /// Whether the viewer was erased, so that imports leave the viewer out.
   package var isForgotten: Bool
   /// The viewer's sessions, sorted by video and time of import.
   package var sessions: [StoredSessionDetails]
@@ -22,14 +21,11 @@ package struct StoredSessionDetails: Sendable, StoredRow {
   package var recordedAt: Date?
   package var importedAt: Date
   package var format: String
-  /// SHA-256 of the recorded samples and their time.
   package var contentHash: String
   package var file: String?
-  /// Keyed hash (HMAC) of the file's path.
   package var fileMark: String?
   /// Number of samples that could not be used, by reason.
   package var skipped: [String: Int]
-  /// Findings of the import, as JSON.
   package var report: String?
   package var labels: [ViewerLabel] = []
   package var samples = SampleStatistics()
@@ -54,9 +50,7 @@ package struct SampleStatistics: Hashable, Sendable {
   /// Lowest and highest score of each reported emotion.
   package var scores: [Emotion: ClosedRange<Double>] = [:]
 
-  init(_ samples: SampleColumns = SampleColumns()) {
-    for sample in samples { add(sample) }
-  }
+  init(_ samples: SampleColumns = SampleColumns()) { for sample in samples { add(sample) } }
 
   private mutating func add(_ sample: Sample) {
     count += 1
@@ -97,16 +91,13 @@ package struct CachedDataSize: Hashable, Sendable {
 package struct PrivacyStore: Sendable {
   let database: LibraryDatabase
 
-  /// The IDs of the videos that a viewer watched, given the imported name.
   package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try database.existingKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
     return try database.reading("look for a viewer") { db in
-      try String.fetchAll(
-        db,
-        sql:
-          "SELECT DISTINCT video FROM session WHERE \(Self.personSessionsCondition) ORDER BY video",
-        arguments: [Self.list(names)])
+      try db.values(
+        "SELECT DISTINCT video FROM session WHERE \(Self.personSessionsCondition) ORDER BY video",
+        [Self.list(names)])
     }
   }
 
@@ -133,8 +124,7 @@ package struct PrivacyStore: Sendable {
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
             report, fileMark, \(SessionQueries.fileLabel) AS file
           FROM session WHERE \(Self.personSessionsCondition) ORDER BY video, importedAt, pseudonym
-          """,
-        arguments: [Self.list(names)])
+          """, arguments: [Self.list(names)])
       let isForgotten = try !Self.erasureHashes(ofErased: viewerName, key, db).isEmpty
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.storedSession($0, db) }
@@ -144,17 +134,15 @@ package struct PrivacyStore: Sendable {
     }
   }
 
-  /// The pseudonym of a viewer's name; `nil` before the first import.
   package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
     try database.existingKey()?.viewer(ViewerName.plain(name) ?? name)
   }
 
-  /// Erases viewers: all their sessions, and everything that was aggregated from them.
+  /// Erases viewers, given the imported names: all their sessions, and all that was aggregated.
   ///
   /// Deleted pages are overwritten and the write-ahead log is emptied, so that nothing remains
   /// readable in the library's files. If another program's reading prevented that, call it again.
   ///
-  /// - Parameter names: names as imported; white space around them is ignored.
   /// - Returns: IDs of the videos that lost sessions, sorted.
   /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func forget(_ names: [String]) throws(LibraryError) -> [String] {
@@ -177,15 +165,14 @@ package struct PrivacyStore: Sendable {
   /// A hash of the list of erased viewers; it changes when a viewer is erased or readmitted.
   package func erasureListHash() throws(LibraryError) -> String {
     try database.reading("read the list of erased viewers") { db in
-      let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
+      let marks: [String] = try db.values("SELECT viewer FROM forgotten ORDER BY viewer")
       return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))
     }
   }
 
   /// All pseudonyms that a viewer's name could be stored under.
   ///
-  /// Import normalizes names, but earlier versions did not. The name is tried in composed and
-  /// decomposed Unicode form, since file systems write `é` in either.
+  /// Earlier versions did not normalize names, and file systems write `é` composed or decomposed.
   private static func pseudonyms(_ viewerName: String, _ key: LibraryKey) -> [String] {
     [
       viewerName, viewerName.precomposedStringWithCanonicalMapping,
@@ -207,30 +194,24 @@ package struct PrivacyStore: Sendable {
     from videos: Set<String>, _ names: [String], _ db: Database
   ) throws -> [CachedDataSize] {
     try videos.sorted().flatMap { video in
-      let own = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT SUM(LENGTH(rows)) FROM viewerRows
-          WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
-          """,
-        arguments: [video, list(names)])
-      let bytes = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
-            FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
-          FROM audience WHERE video = ?
-          """,
-        arguments: [video])
+      let own: Int? = try db.value(
+        """
+        SELECT SUM(LENGTH(rows)) FROM viewerRows
+        WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
+        """, [video, list(names)])
+      let bytes: Int? = try db.value(
+        """
+        SELECT LENGTH(head) + coalesce((SELECT SUM(LENGTH(figures) + LENGTH(rows))
+          FROM audienceBlock WHERE audienceBlock.video = audience.video), 0)
+        FROM audience WHERE video = ?
+        """, [video])
       return [(kind: "audience", bytes: bytes), (kind: "viewerRows", bytes: own)].compactMap {
         kind, bytes in bytes.map { CachedDataSize(video: video, kind: kind, bytes: $0) }
       }
     }
   }
 
-  /// Synchronizes the file of erased viewers with the database.
-  ///
-  /// Viewers that a restored backup brought back are erased again.
+  /// Synchronizes the file of erased viewers with the database, also after a backup was restored.
   func synchronizeErasures() throws(LibraryError) {
     let list = ErasureList(folder: database.folder)
     let listed = try list.read()
@@ -244,10 +225,8 @@ package struct PrivacyStore: Sendable {
       let (kept, listed) = (try Self.erasedMarks(db), try list.read())
       if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
       let added = listed.subtracting(kept)
-      for mark in added {
-        try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark])
-      }
-      let viewers = try String.fetchAll(db, sql: "SELECT DISTINCT viewer FROM session")
+      for mark in added { try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark]) }
+      let viewers: [String] = try db.values("SELECT DISTINCT viewer FROM session")
       let back = viewers.filter { added.contains(key.erased($0)) }
       for viewer in back { try Self.erase([viewer], db) }
       return !back.isEmpty
@@ -257,7 +236,7 @@ package struct PrivacyStore: Sendable {
   }
 
   private static func erasedMarks(_ db: Database) throws -> Set<String> {
-    Set(try String.fetchAll(db, sql: "SELECT viewer FROM forgotten"))
+    Set(try db.values("SELECT viewer FROM forgotten"))
   }
 
   /// The stored hashes of an erased viewer; empty if the viewer was not erased.
@@ -266,15 +245,12 @@ package struct PrivacyStore: Sendable {
   ) throws -> [String] {
     let marks = pseudonyms(viewerName, key).map(key.erased)
     // Queries only these hashes, since thousands of viewers may be erased.
-    return try String.fetchAll(
-      db.cachedStatement(
-        sql: "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))"),
-      arguments: [list(marks)])
+    return try db.values(
+      "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))", [list(marks)]
+    )
   }
 
-  /// SQL condition for all sessions of a person, including those stored under another name.
-  ///
-  /// Its argument ?1 is the `list` of the person's pseudonyms.
+  /// SQL condition for all sessions of a person, also under other names; ?1 is the `list` of names.
   private static let personSessionsCondition = """
     (viewer IN (SELECT value FROM json_each(?1)) OR id IN
       (SELECT session FROM otherName WHERE name IN (SELECT value FROM json_each(?1))))
@@ -285,17 +261,15 @@ package struct PrivacyStore: Sendable {
     "[" + pseudonyms.map { "\"\($0)\"" }.joined(separator: ",") + "]"
   }
 
-  /// Deletes all sessions of a person, and everything that was aggregated from them.
-  ///
-  /// `viewers` are all pseudonyms of the person.
+  /// Deletes all sessions of a person, given all pseudonyms, and everything aggregated from them.
   ///
   /// - Returns: IDs of the videos that lost sessions, sorted.
   @discardableResult
   private static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [list(viewers)]
-    let videos = try String.fetchAll(
-      db, sql: "SELECT DISTINCT video FROM session WHERE \(personSessionsCondition) ORDER BY video",
-      arguments: arguments)
+    let videos: [String] = try db.values(
+      "SELECT DISTINCT video FROM session WHERE \(personSessionsCondition) ORDER BY video",
+      arguments)
     try db.run("DELETE FROM session WHERE \(personSessionsCondition)", arguments)
     for video in videos { try AudienceStore.deleteAggregates(from: video, db) }
     return videos
@@ -304,16 +278,11 @@ package struct PrivacyStore: Sendable {
   /// Stores that viewers were erased, as keyed hashes that differ from their pseudonyms.
   private func storeErasures(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
     let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
-    for mark in marks {
-      try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark])
-    }
+    for mark in marks { try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark]) }
     try ErasureList(folder: database.folder).write(try Self.erasedMarks(db))
   }
 
-  /// The names of erased viewers among some sessions.
-  ///
-  /// With `readmits` the viewers are removed from the list of erased viewers and the result is
-  /// empty.
+  /// The names of erased viewers among some sessions; `readmits` takes them off the list instead.
   func erased(
     among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
   ) throws -> Set<String> {

@@ -34,10 +34,7 @@ package struct RunStore: Sendable {
       try db.run(
         """
         UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
-        """,
-        [
-          finished.timeIntervalSince1970, StoredJSON.text(counts), exitCode, note, id,
-        ])
+        """, [finished.timeIntervalSince1970, StoredJSON.text(counts), exitCode, note, id])
     }
   }
 

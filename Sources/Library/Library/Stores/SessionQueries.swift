@@ -8,8 +8,7 @@ struct SessionHead: Hashable, Sendable {
   let viewer: String
   let recordedAt: Double
   let contentHash: String
-  /// Hash that is equal for sessions with the same samples, or with one the beginning of the
-  /// other.
+  /// Hash that is equal for sessions of which one is the beginning of the other.
   let samplesHash: String
   let sampleCount: Int
 }
@@ -38,7 +37,6 @@ package struct StoredSamples: Sendable {
     let parts: [[UInt8]]
     let digests: SessionHashes
 
-    /// Reads a session; `nil` if it was deleted.
     init?(_ id: Int64, _ db: Database) throws {
       guard let digests = try SessionQueries.digests(of: id, db) else { return nil }
       var parts: [[UInt8]] = []
@@ -63,25 +61,19 @@ package struct StoredSamples: Sendable {
 /// Sessions of several viewers with the same samples, or one the beginning of the other, are
 /// duplicates. It is unknown which viewer recorded them, so they count as one session.
 enum SessionQueries {
-  /// SQL for a file's label: `file-` and digits of the keyed hash (HMAC) of its path.
-  ///
-  /// Its own name is not stored, since it may identify a viewer.
+  /// SQL for a file's label, since its name may identify a viewer: digits of its path's keyed hash.
   static let fileLabel = "'file-' || substr(fileMark, 1, 8)"
 
   static func heads(of video: String, _ db: Database) throws -> [SessionHead] {
-    let rows = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
-        WHERE video = ?
-        """,
-      arguments: [video])
-    return try rows.map { row in
+    let rows: [(Int64, String, Double?, String, String, Int)] = try db.rows(
+      """
+      SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
+      WHERE video = ?
+      """, [video])
+    return rows.map { id, viewer, recordedAt, content, samples, count in
       SessionHead(
-        id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
-        recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
-        contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
-        sampleCount: try row.decode(atIndex: 5))
+        id: id, viewer: viewer, recordedAt: recordedAt ?? -.infinity, contentHash: content,
+        samplesHash: samples, sampleCount: count)
     }
   }
 
@@ -113,9 +105,7 @@ enum SessionQueries {
   }
 
   /// Calls `take` with each stored part of a session's samples.
-  static func eachPart(
-    of session: Int64, _ db: Database, _ take: (Data) throws -> Void
-  ) throws {
+  static func eachPart(of session: Int64, _ db: Database, _ take: (Data) throws -> Void) throws {
     let statement = try db.cachedStatement(
       sql: """
         SELECT columns, 0 AS part FROM samples WHERE session = ?1
@@ -129,22 +119,19 @@ enum SessionQueries {
 
   /// The pseudonyms of the viewers in a part of the audience; `nil` for everyone.
   ///
-  /// A viewer has the labels of all their sessions of the video. For example gaze and face may come
-  /// from two files, and only one has labels.
+  /// Viewers have the labels of all their sessions, since for example only the gaze file has some.
   private static func members(
     of part: AudienceSubset, of video: String, _ db: Database
   ) throws -> Set<String>? {
     guard !part.isEveryone else { return nil }
     var members: Set<String>?
     for label in part.labels {
-      let carriers = Set(
-        try String.fetchAll(
-          db,
-          sql: """
-            SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
-            WHERE session.video = ? AND label.name = ? AND label.value = ?
-            """,
-          arguments: [video, label.name, label.value]))
+      let carriers: Set<String> = Set(
+        try db.values(
+          """
+          SELECT DISTINCT session.viewer FROM session JOIN label ON label.session = session.id
+          WHERE session.video = ? AND label.name = ? AND label.value = ?
+          """, [video, label.name, label.value]))
       members = members.map { $0.intersection(carriers) } ?? carriers
     }
     return members
@@ -159,19 +146,16 @@ enum SessionQueries {
 
   /// The videos (or the given one) with duplicate sessions.
   static func videosWithDuplicates(_ video: String? = nil, _ db: Database) throws -> [String] {
-    try String.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
-        GROUP BY video, samplesHash HAVING COUNT(*) > 1
-        """,
-      arguments: StatementArguments([video].compactMap { $0 }))
+    try db.values(
+      """
+      SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
+      GROUP BY video, samplesHash HAVING COUNT(*) > 1
+      """, StatementArguments([video].compactMap { $0 }))
   }
 
   /// Each viewer's sessions without duplicates; viewers without other sessions are left out.
   ///
-  /// A duplicate is kept for the viewer with the most sessions, then the most samples. So as few
-  /// viewers as possible are counted, and names do not matter.
+  /// The viewer with the most sessions, then samples, keeps a duplicate, so that few are counted.
   static func withoutDuplicates(_ viewers: [String: [SessionHead]]) -> [String: [SessionHead]] {
     var owners: [String: Int] = [:]
     for session in viewers.values.joined() { owners[session.samplesHash, default: 0] += 1 }
@@ -197,7 +181,6 @@ enum SessionQueries {
     return kept
   }
 
-  /// The stored hashes of a session; `nil` if it was deleted.
   static func digests(of session: Int64, _ db: Database) throws -> SessionHashes? {
     try SessionHashes.fetchOne(
       db.cachedStatement(sql: "SELECT \(SessionHashes.columns) FROM session WHERE id = ?"),

@@ -19,19 +19,16 @@ package struct SessionSummary: Hashable, Sendable, StoredRow {
   package var report: String?
   /// Label of the imported file; `nil` if it came from no file.
   package var file: String?
-  /// The emotion classes that its faces report.
   package var told: EmotionSet { EmotionSet(rawValue: UInt8(truncatingIfNeeded: toldBits)) }
   /// Whether the source reports only its strongest classes.
   package var areStrongest: Bool { toldBits & 0x80 != 0 }
   private var toldBits: Int
 }
 
-/// A session of the same viewer and video from another file.
 package struct SessionInOtherFile: Hashable, Sendable, StoredRow {
   package var file: String
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
-  /// Findings of the import.
   package var report: String?
 }
 
@@ -47,22 +44,18 @@ package struct FileReference: Hashable, Sendable {
   var label: String
 
   package init(path: String, label: String) {
-    self.path = path
-    self.label = label
+    (self.path, self.label) = (path, label)
   }
 }
 
 /// Why the sessions of a file were rejected; it does not identify a viewer.
 package enum StoreRejection: Error, Hashable, Sendable {
-  /// Another viewer has a session with this ID.
   case otherViewersSession
   /// Only the file's name identifies the viewer, and another file with that name was imported.
   case namedLikeAnother(file: String)
   /// Its sessions are stored already, with more samples.
   case shorter(sessions: Int, now: Int, before: Int)
-  /// No imported file matches the given path or label.
   case noSuchFile
-  /// Several imported files match the given label.
   case ambiguousFile(Int)
 }
 
@@ -74,7 +67,6 @@ package struct SessionStore: Sendable {
   ///
   /// Samples that are stored already are skipped, even under other names. Other samples with the
   /// same video and session ID replace the stored ones, unless they are fewer or another viewer's.
-  /// The first call creates the library's key.
   ///
   /// It is one transaction, with at most one part of the samples in memory. SQLite writes what does
   /// not fit in its cache to the log, and rolls it back if the transaction fails.
@@ -85,8 +77,7 @@ package struct SessionStore: Sendable {
   ///   - readmits: whether erased viewers may be imported again; otherwise they are left out.
   ///   - record: entry for the import log, in the same transaction.
   ///   - parts: passes on the samples of the session at an index, in parts of at most
-  ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice. Its
-  ///     errors abort the transaction and are passed on unchanged.
+  ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice.
   /// - Returns: the result of each session, in the same order.
   /// - Throws: `LibraryError`, `StoreRejection`, or an error of `parts`; then nothing is stored.
   package func store(
@@ -101,17 +92,16 @@ package struct SessionStore: Sendable {
       if let replacing { try Self.deleteFile(replacing, of: nil, key, db) }
       if let record { try IntakeStore.put(record, key, db) }
       let stored = try sessions.indices.map { index in
-        guard !erased.contains(sessions[index].viewer) else { return SessionStoreResult(.erased) }
-        let row = SessionRow(sessions[index], key: key)
-        return try SessionWriter(row: row, parts: { try parts(index, $0) }, db: db).store()
+        if erased.contains(sessions[index].viewer) { return SessionStoreResult(outcome: .erased) }
+        let parts: Parts<SampleColumns> = { try parts(index, $0) }
+        return try SessionWriter(sessions[index], key: key, parts: parts, db: db).store()
       }
       try Self.rejectShorterCopies(stored)
       return stored
     }
   }
 
-  /// Rejects a file whose sessions are all known and shorter than the stored ones: it was cut
-  /// short.
+  /// Rejects a file if all its sessions are known and shorter than the stored ones.
   private static func rejectShorterCopies(_ stored: [SessionStoreResult]) throws(StoreRejection) {
     let shorter = stored.filter { $0.outcome == .kept }
     let idle: Set<StoreResult> = [.kept, .unchanged, .erased]
@@ -121,7 +111,6 @@ package struct SessionStore: Sendable {
       before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
   }
 
-  /// The sessions of a video, oldest import first.
   package func all(of video: String) throws(LibraryError) -> [SessionSummary] {
     try database.reading("list the sessions of \(video)") { db in
       try SessionSummary.fetchAll(
@@ -131,18 +120,12 @@ package struct SessionStore: Sendable {
             DENSE_RANK() OVER (ORDER BY viewer) AS viewer, recordedAt, importedAt, format,
             sampleCount AS samples, skipped, report, told AS toldBits, \(SessionQueries.fileLabel) AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
-          """,
-        arguments: [video])
+          """, arguments: [video])
     }
   }
 
-  /// Deletes one session, and everything that was aggregated from it.
+  /// Deletes a session, by its own ID or its label, and everything that was aggregated from it.
   ///
-  /// - Parameters:
-  ///   - session: the session's own ID, or its label from `all(of:)`.
-  ///   - video: the video's ID.
-  ///   - isRehearsal: whether this is a dry run that changes nothing.
-  /// - Returns: whether there was such a session.
   /// - Throws: `LibraryError`; `.busy` if it was deleted but the log could not be emptied.
   package func remove(
     _ session: String, of video: String, isRehearsal: Bool = false
@@ -154,8 +137,7 @@ package struct SessionStore: Sendable {
       try db.run(
         """
         DELETE FROM session WHERE video = ?1 AND (pseudonym = ?2 OR substr(pseudonym, 1, 10) = ?3)
-        """,
-        [video, pseudonym, session])
+        """, [video, pseudonym, session])
       guard db.changesCount > 0 else { return false }
       try AudienceStore.deleteAggregates(from: video, db)
       return true
@@ -164,9 +146,8 @@ package struct SessionStore: Sendable {
     return removed
   }
 
-  /// Removes the sessions and curves that one file brought into a video.
+  /// Removes the sessions and curves that one file brought into a video; returns their numbers.
   ///
-  /// - Returns: numbers of removed sessions and curves.
   /// - Throws: `StoreRejection` if no file or several files match; `LibraryError`.
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
@@ -182,30 +163,26 @@ package struct SessionStore: Sendable {
     return count
   }
 
-  /// Deletes the sessions and curves of one imported file, in one video or in all.
   @discardableResult
   private static func deleteFile(
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
   ) throws -> (sessions: Int, curves: Int) {
     func marks(_ condition: String, _ value: String) throws -> [String] {
-      try String.fetchAll(
-        db,
-        sql: """
-          SELECT fileMark FROM session
-          WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
-          UNION SELECT fileMark FROM curve
-          WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
-          """,
-        arguments: [value, video])
+      try db.values(
+        """
+        SELECT fileMark FROM session
+        WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
+        UNION SELECT fileMark FROM curve
+        WHERE \(condition) AND (?2 IS NULL OR video = ?2) AND fileMark IS NOT NULL
+        """, [value, video])
     }
     var found = try marks("fileMark = ?1", key.file(file.path))
     if found.isEmpty { found = try marks("\(SessionQueries.fileLabel) = ?1", file.label) }
     guard let mark = found.first else { throw StoreRejection.noSuchFile }
     guard found.count == 1 else { throw StoreRejection.ambiguousFile(found.count) }
-    let videos = try String.fetchAll(
-      db,
-      sql: "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
-      arguments: [mark, video])
+    let videos: [String] = try db.values(
+      "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
+      [mark, video])
     func delete(from table: String) throws -> Int {
       try db.run(
         "DELETE FROM \(table) WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)", [mark, video])
@@ -216,11 +193,7 @@ package struct SessionStore: Sendable {
     return gone
   }
 
-  /// Sessions of the same viewers and videos that were imported from other files.
-  ///
-  /// `stored` are the results of storing `sessions`.
-  ///
-  /// - Returns: a list per viewer, by the viewer's name and the video.
+  /// Sessions of the same viewers from other files, by the viewer's name and the video.
   package func fromOtherFiles(
     _ sessions: [NewSession], _ stored: [SessionStoreResult]
   ) throws(LibraryError) -> [[String]: [SessionInOtherFile]] {
@@ -244,20 +217,16 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Number of sessions that an earlier version of a file brought and that it no longer contains.
-  ///
-  /// They are not removed. `stored` are the results of storing the current sessions of the file.
+  /// Number of stored sessions of a file that its current version does not contain.
   package func leftoverCount(ofFile path: String, besides stored: [SessionStoreResult])
-    throws(LibraryError)
-    -> Int
+    throws(LibraryError) -> Int
   {
     guard let key = try database.existingKey() else { return 0 }
     let own = Set(stored.compactMap(\.id))
     return try database.reading("look for earlier sessions of a file") { db in
-      try Int64.fetchAll(
-        db.cachedStatement(sql: "SELECT id FROM session WHERE fileMark = ?"),
-        arguments: [key.file(path)]
-      ).count { !own.contains($0) }
+      let ids: [Int64] = try db.values(
+        "SELECT id FROM session WHERE fileMark = ?", [key.file(path)])
+      return ids.count { !own.contains($0) }
     }
   }
 
@@ -275,16 +244,14 @@ package struct SessionStore: Sendable {
             GROUP BY viewer HAVING COUNT(*) > 1)
           AND fileMark IS NOT NULL
           ORDER BY viewer, importedAt, pseudonym
-          """,
-        arguments: [video])
+          """, arguments: [video])
       let grouped = try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 3) }
       return try grouped.sorted { $0.key < $1.key }
         .map { try $0.value.map(SessionInOtherFile.init(row:)) }
     }
   }
 
-  /// Number of sessions per video that were imported after its last run; without videos that have
-  /// none.
+  /// Number of sessions per video that were imported after its last run, unless there are none.
   package func newCounts() throws(LibraryError) -> [String: Int] {
     try database.reading("count the new sessions") { db in
       let rows: [(String, Int)] = try db.rows(
@@ -300,14 +267,12 @@ package struct SessionStore: Sendable {
   /// Number of sessions of a video with the same samples as another viewer's session.
   package func duplicateCount(of video: String) throws(LibraryError) -> Int {
     try database.reading("look for duplicate sessions") { db in
-      try Int.fetchOne(
-        db,
-        sql: """
-          SELECT coalesce(SUM(sessions), 0) FROM (
-            SELECT COUNT(*) AS sessions FROM session WHERE video = ?
-            GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
-          """,
-        arguments: [video]) ?? 0
+      try db.value(
+        """
+        SELECT coalesce(SUM(sessions), 0) FROM (
+          SELECT COUNT(*) AS sessions FROM session WHERE video = ?
+          GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
+        """, [video]) ?? 0
     }
   }
 
@@ -335,33 +300,27 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// Recomputes the import reports of all sessions of a video.
-  ///
-  /// `body` receives a session's samples and old report, and returns the new report.
+  /// Recomputes the import reports of a video from each session's samples and old report.
   package func updateReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
     try database.writing("update the import reports of \(video)") { db in
       for head in try SessionQueries.viewers(of: video, db).joined() {
-        let report = try String.fetchOne(
-          db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
+        let report: String? = try db.value("SELECT report FROM session WHERE id = ?", [head.id])
         let samples = try SessionQueries.samples(ofSession: head.id, db)
         try db.run("UPDATE session SET report = ? WHERE id = ?", [body(samples, report), head.id])
       }
     }
   }
 
-  /// The labels of a video's viewers with the number of viewers, sorted.
-  ///
-  /// The numbers are exact; callers must hide those below the minimum group size.
+  /// The labels of a video with exact numbers of viewers, which callers must withhold if small.
   package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try database.reading("count the labels of \(video)") { db in
       let rows: [(String, String, String)] = try db.rows(
         """
         SELECT DISTINCT label.name, label.value, session.viewer
         FROM label JOIN session ON session.id = label.session WHERE session.video = ?
-        """,
-        [video])
+        """, [video])
       // Read all sessions once, since each viewer may have a label of their own.
       let sessions = Dictionary(grouping: try SessionQueries.heads(of: video, db), by: \.viewer)
       return try Dictionary(grouping: rows) { try SessionQueries.label($0.0, $0.1) }.map {
@@ -375,14 +334,11 @@ package struct SessionStore: Sendable {
   package func labelledVideos() throws(LibraryError) -> Set<String> {
     try database.reading("look for labels") { db in
       try Set(
-        String.fetchAll(
-          db, sql: "SELECT DISTINCT video FROM session WHERE id IN (SELECT session FROM label)"))
+        db.values("SELECT DISTINCT video FROM session WHERE id IN (SELECT session FROM label)"))
     }
   }
 
-  /// Adds labels to a session; replaces labels with the same name.
-  ///
-  /// Returns whether anything changed.
+  /// Adds or replaces labels of a session; returns whether anything changed.
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {
@@ -391,16 +347,13 @@ package struct SessionStore: Sendable {
         INSERT INTO label (session, name, value) VALUES (?, ?, ?)
         ON CONFLICT (session, name) DO UPDATE SET value = excluded.value
           WHERE value != excluded.value
-        """,
-        [session, label.name, label.value])
+        """, [session, label.name, label.value])
       isChanged = isChanged || db.changesCount > 0
     }
     return isChanged
   }
 
-  /// The viewers of a video, in an order that depends only on the recorded content.
-  ///
-  /// Hashes determine the order, so the first n viewers are a random sample.
+  /// The viewers of a video, ordered by hashes, so that the first n viewers are a random sample.
   package func viewers(
     of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> [ViewerReference] {
@@ -409,9 +362,7 @@ package struct SessionStore: Sendable {
     }
   }
 
-  /// The exact number of viewers in a part of a video's audience; not for publication.
-  ///
-  /// Viewers whose samples were deleted because of their age are included.
+  /// The exact number of viewers, including those of deleted samples; not for publication.
   package func viewerCount(of video: String, _ part: AudienceSubset) throws(LibraryError) -> Int {
     try database.reading("count the viewers of \(video)") { db in
       try SessionQueries.viewers(of: video, in: part, db).count
@@ -424,16 +375,13 @@ package struct SessionStore: Sendable {
     of video: String, in part: AudienceSubset, importedBefore limit: Date
   ) throws(LibraryError) -> [ViewerReference] {
     try database.reading("look for old samples of \(video)") { db in
-      let aged = Set(
-        try Int64.fetchAll(
-          db,
-          // A session counts as old if one with the same samples is: they are deleted together.
-          sql: """
-            SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
-              SELECT samplesHash FROM session
-              WHERE video = ?1 AND importedAt < ?2)
-            """,
-          arguments: [video, limit.timeIntervalSince1970]))
+      // A session counts as old if one with the same samples is: they are deleted together.
+      let aged: Set<Int64> = try Set(
+        db.values(
+          """
+          SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
+            SELECT samplesHash FROM session WHERE video = ?1 AND importedAt < ?2)
+          """, [video, limit.timeIntervalSince1970]))
       guard !aged.isEmpty else { return [] }
       return try SessionQueries.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }
@@ -453,8 +401,6 @@ package struct SessionStore: Sendable {
   }
 
   /// Returns the hash by which the same samples are recognised, also under other names.
-  ///
-  /// `parts` passes on the samples in parts, as for `store`.
   package static func digest(
     ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> String {

@@ -2,8 +2,7 @@ package import Foundation
 import GRDB
 
 package struct VideoState: Hashable, Sendable, StoredRow {
-  /// Fingerprint of the input of the last success, as the caller computed it; `nil` before the
-  /// first.
+  /// Fingerprint of the input of the last success, as the caller computed it.
   package var fingerprint: String?
   package var failure: String?
   package var failureCount: Int
@@ -21,22 +20,16 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   private var pinKind: String?
   private var pinText: String?
   private var pinViewers: Int?
-  /// The decisions document of the last success, as text.
   package var decisions: String?
   package var lastRun: Date?
 
-  /// Creates a state; without arguments it is that of a video that was never processed.
   package init(
     fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0,
-    pin: LockedDecisions? = nil,
-    decisions: String? = nil, lastRun: Date? = nil
+    pin: LockedDecisions? = nil, decisions: String? = nil, lastRun: Date? = nil
   ) {
-    self.fingerprint = fingerprint
-    self.failure = failure
-    self.failureCount = failureCount
+    (self.fingerprint, self.failure, self.failureCount) = (fingerprint, failure, failureCount)
+    (self.decisions, self.lastRun) = (decisions, lastRun)
     self.pin = pin
-    self.decisions = decisions
-    self.lastRun = lastRun
   }
 
   /// Decisions by the user that replace those of a run.
@@ -54,9 +47,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
     package var viewers: Int?
 
     package init(kind: Kind, text: String, viewers: Int? = nil) {
-      self.kind = kind
-      self.text = text
-      self.viewers = viewers
+      (self.kind, self.text, self.viewers) = (kind, text, viewers)
     }
   }
 }
@@ -65,20 +56,14 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 package struct KnownSource: Hashable, Sendable, StoredRow {
   /// The path; relative if it is inside the library folder.
   package var path: String
-  /// Fingerprint of the content.
   package var mark: String
   /// Length in seconds.
   package var duration: Double
-  /// Inode, size and times of the file when its content was read.
-  ///
-  /// If they are the same now, so is the content. `nil` if they are not reliable.
+  /// Inode, size and times of the file when its content was read; `nil` if they are not reliable.
   package var stamp: String?
 
   package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
-    self.path = path
-    self.mark = mark
-    self.duration = duration
-    self.stamp = stamp
+    (self.path, self.mark, self.duration, self.stamp) = (path, mark, duration, stamp)
   }
 }
 

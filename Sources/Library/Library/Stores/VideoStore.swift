@@ -9,7 +9,6 @@ package struct VideoSummary: Hashable, Sendable {
   package var sessions = 0
   /// Number of viewers, including those whose samples were deleted because of their age.
   package var viewers = 0
-  /// Number of viewers whose samples were deleted because of their age.
   package var frozen = 0
   package var samples = 0
   package var detections: [String: Int] = [:]
@@ -27,17 +26,12 @@ extension VideoSummary {
 package struct VideoStore: Sendable {
   let database: LibraryDatabase
 
-  /// The videos with sessions, detections, curves or an aggregated audience of deleted samples,
-  /// sorted by ID.
+  /// The videos with any imported data or an aggregated audience of deleted samples, sorted by ID.
   package func all() throws(LibraryError) -> [VideoSummary] {
     try database.reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
 
-  /// The counts of one video, without reading data of other videos.
-  ///
-  /// So damage in another video's data does not matter.
-  ///
-  /// - Returns: `nil` if nothing is stored for the video.
+  /// The counts of one video, or `nil`; damage in another video's data does not matter.
   package func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try database.reading("count the sessions of \(video)") {
       try Self.summaries(of: video, $0).first
@@ -52,8 +46,7 @@ package struct VideoStore: Sendable {
       """
       SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
       FROM session \(condition) GROUP BY video
-      """,
-      arguments)
+      """, arguments)
     for (id, sessions, viewers, samples) in counted {
       videos[id] = VideoSummary(id: id, sessions: sessions, viewers: viewers, samples: samples)
     }
@@ -74,8 +67,7 @@ package struct VideoStore: Sendable {
       """
       SELECT video, viewers FROM frozen
       \(video == nil ? "WHERE" : "WHERE video = ? AND") part = '\(AudienceSubset.everyone)'
-      """,
-      arguments)
+      """, arguments)
     for (id, viewers) in frozen {
       videos[id, default: VideoSummary(id: id)].frozen = viewers
       videos[id, default: VideoSummary(id: id)].viewers += viewers
@@ -111,26 +103,22 @@ package struct VideoStore: Sendable {
 
   /// A hash of all imported data of a video, or of one part of its audience.
   ///
-  /// The same data gives the same hash in any library, and any change of a sample, viewer or
-  /// detection gives another. Deleting old samples by age does not change it.
+  /// The same data gives the same hash in any library. Deleting samples by age does not change it.
   package func inputDigest(
     of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> String {
     try database.reading("read the input of \(video)") { db in
       // Computing it reads all sessions, so it is stored; triggers delete it when a session
       // changes.
-      let kept = try String.fetchOne(
-        db, sql: "SELECT digest FROM inputDigest WHERE video = ? AND part = ?",
-        arguments: [video, "\(part)"])
+      let kept: String? = try db.value(
+        "SELECT digest FROM inputDigest WHERE video = ? AND part = ?", [video, "\(part)"])
       return try kept ?? Self.inputDigest(of: video, in: part, db)
     }
   }
 
-  /// The input hashes of many videos (see `inputDigest(of:in:)`), given the used part of each
-  /// audience.
+  /// The input hashes of many videos, given the used part of each audience.
   ///
-  /// Stored hashes are reused. Missing ones are computed, and stored if the library is open for
-  /// writing.
+  /// Missing ones are computed, and stored if the library is open for writing.
   package func inputDigests(of parts: [String: AudienceSubset]) throws(LibraryError) -> [String:
     String]
   {
@@ -177,16 +165,14 @@ package struct VideoStore: Sendable {
   ) throws -> String {
     var hash = SHA256()
     for line in try contentLines(of: video, in: part, db) { hash.update("viewer \(line)\n") }
-    let frozen = try String.fetchOne(
-      db, sql: "SELECT content FROM frozen WHERE video = ? AND part = ?",
-      arguments: [video, "\(part)"])
+    let frozen: String? = try db.value(
+      "SELECT content FROM frozen WHERE video = ? AND part = ?", [video, "\(part)"])
     if let frozen { hash.update("frozen \(frozen)\n") }
     let sources: [(String, String)] = try db.rows(
       "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source", [video])
     for (source, content) in sources { hash.update("detections \(content) \(source)\n") }
-    let curves = try String.fetchAll(
-      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source",
-      arguments: [video])
+    let curves: [String] = try db.values(
+      "SELECT contentHash FROM curve WHERE video = ? ORDER BY source", [video])
     for content in curves { hash.update("curve \(content)\n") }
     return hash.finalize().hex
   }
@@ -201,15 +187,13 @@ package struct VideoStore: Sendable {
       }
     }
     // This fast path handles large audiences, in which nearly every viewer has one session.
-    let lines = try String.fetchAll(
-      db,
-      sql: """
-        SELECT group_concat(contentHash, ' ') FROM
-          (SELECT viewer, contentHash FROM session WHERE video = ?
-           ORDER BY viewer, recordedAt, contentHash)
-        GROUP BY viewer
-        """,
-      arguments: [video])
+    let lines: [String] = try db.values(
+      """
+      SELECT group_concat(contentHash, ' ') FROM
+        (SELECT viewer, contentHash FROM session WHERE video = ?
+         ORDER BY viewer, recordedAt, contentHash)
+      GROUP BY viewer
+      """, [video])
     return lines.sorted()
   }
 
@@ -220,7 +204,6 @@ package struct VideoStore: Sendable {
     }
   }
 
-  /// The states of all videos that were processed, by ID.
   package func states() throws(LibraryError) -> [String: VideoState] {
     try database.reading("read the states of the videos") {
       try VideoState.byVideo("videoState", $0)
@@ -264,26 +247,22 @@ package struct VideoStore: Sendable {
         try db.run(
           """
           REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)
-          """,
-          [video, source.path, source.mark, source.duration, source.stamp])
+          """, [video, source.path, source.mark, source.duration, source.stamp])
       }
     }
   }
 
-  /// The cached value of a video if it was stored under this key; otherwise `nil`.
-  ///
-  /// The key identifies the input that the value was computed from.
+  /// The cached value of a video if the key, which identifies the input of the value, is the same.
   package func cached(
     _ kind: CacheKind, of video: String, key: String
   ) throws(LibraryError) -> Data? {
     try database.reading("read a cache of \(video)") { db in
-      try Data.fetchOne(
-        db, sql: "SELECT value FROM cache WHERE video = ? AND kind = ? AND key = ?",
-        arguments: [video, kind.rawValue, key])
+      try db.value(
+        "SELECT value FROM cache WHERE video = ? AND kind = ? AND key = ?",
+        [video, kind.rawValue, key])
     }
   }
 
-  /// Stores a cached value; replaces the one stored before.
   package func setCache(
     _ kind: CacheKind, of video: String, key: String, value: Data
   ) throws(LibraryError) {

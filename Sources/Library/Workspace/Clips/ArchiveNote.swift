@@ -25,7 +25,7 @@ package struct ArchiveNote {
 
   /// Describes a clip for its record in the library; `nil` if its time range is unknown.
   ///
-  /// `record` is the sidecar metadata, for a clip of an interrupted run that was never decided.
+  /// `record` is its sidecar metadata, in case that an interrupted run never decided it.
   func note(of id: String, record: Data?) -> Clip.Retirement? {
     let shape = before?.shapes.first { $0.moments.contains { $0.id == id } }
     let shown = shape.flatMap { before?.shown(in: $0) } ?? before
@@ -52,10 +52,7 @@ package struct ArchiveNote {
     return note
   }
 
-  /// The moment that replaces it.
-  ///
-  /// That is the moment that names it, or the one with the largest overlap, at least half of the
-  /// shorter one.
+  /// The moment that names it, or that with the largest overlap, at least half of the shorter one.
   private func successor(of moment: Moment, in document: DecisionDocument) -> Moment? {
     if let named = document.moments.first(where: { $0.why.replacedClipID == moment.id }) {
       return named

@@ -7,15 +7,12 @@ package struct ArchivedClips {
   let video: String
   /// The clip folder, which contains the archive.
   let files: ClipFolder
-  /// All clips of the video in the library's records.
   let clips: [Clip]
 
   /// An archived clip with its time range.
   package struct Entry {
     package var clip: Clip
-    /// Start in seconds of play time.
     package var start: Double
-    /// End in seconds of play time.
     package var end: Double
     /// Whether a moment has the same range and crops, so that only the settings differ.
     package func isShown(by moment: Moment) -> Bool {
@@ -39,9 +36,7 @@ package struct ArchivedClips {
 
   /// The time range and framing of a clip; `nil` if its range is unknown.
   package func entry(_ clip: Clip) -> Entry? {
-    let moment = files.archivedMetadata(of: clip).flatMap {
-      try? ClipSidecar.moment(inShort: $0)
-    }
+    let moment = files.archivedMetadata(of: clip).flatMap { try? ClipSidecar.moment(inShort: $0) }
     let start = clip.retirement?.start ?? moment?.start
     let end = clip.retirement?.end ?? moment?.end
     guard let start, let end else { return nil }
@@ -52,8 +47,7 @@ package struct ArchivedClips {
 
   /// Finds an archived clip by ID.
   ///
-  /// - Throws: `CommandFailure` 65 if the clip is not archived; 66 if it never existed, with the
-  ///   most similar ID, or if its time range is unknown.
+  /// - Throws: `CommandFailure` 65 if it is not archived, 66 if it or its time range is unknown.
   package func find(_ text: String) throws -> Entry {
     let id = text.hasPrefix(video + "-") ? text : "\(video)-\(text)"
     if let clip = all.first(where: { $0.id == id || $0.id == text }) {

@@ -1,4 +1,3 @@
-import CProcess
 import CutLists
 package import Foundation
 package import Library
@@ -13,9 +12,7 @@ package struct ClipFolder {
   /// The path: `shorts/VIDEO`.
   package let folder: String
 
-  package init(folder: String) {
-    self.folder = folder
-  }
+  package init(folder: String) { self.folder = folder }
   /// The archive: `shorts/VIDEO/.retired`.
   package var retired: ClipFolder { ClipFolder(folder: path(".retired")) }
 
@@ -24,7 +21,6 @@ package struct ClipFolder {
     ([".jpg", ".json", ".srt"] + timelineEndings).map { stem + $0 }
   }
 
-  /// File name extensions of timelines for editing programs.
   package static var timelineEndings: [String] { ExportFormat.timelines.map(\.ending) }
 
   /// The subfolder of an aspect ratio, such as `square/`; the folder itself for an empty name.
@@ -37,8 +33,6 @@ package struct ClipFolder {
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
   /// Creates the folder with subfolders for aspect ratios, and removes leftover temporary files.
-  ///
-  /// - Throws: `CommandFailure` 73, 74 or 77.
   package func prepare(_ shapes: [String] = []) throws {
     try OutputFolders.makeOwn((folder as NSString).deletingLastPathComponent)
     try OutputFolders.makeOwn(folder)
@@ -46,7 +40,6 @@ package struct ClipFolder {
     sweep()
   }
 
-  /// Removes temporary files of processes that have ended.
   package func sweep() {
     let links = ClipVariant.allFolders.map { $0 + StableClipNames.latest }
       .flatMap { latest in names(in: path(latest)).map { latest + "/" + $0 } }
@@ -56,7 +49,6 @@ package struct ClipFolder {
     }
   }
 
-  /// Removes empty folders of aspect ratios.
   package func removeEmptyFolders(except shapes: [String]) {
     for name in ClipVariant.folderNames where !shapes.contains(name + "/") {
       rmdir(retired.path(name))
@@ -64,7 +56,6 @@ package struct ClipFolder {
     }
   }
 
-  /// Seconds since a file, or a link itself, was modified.
   private func age(of name: String) -> Double {
     var status = stat()
     guard lstat(path(name), &status) == 0 else { return 0 }
@@ -74,15 +65,12 @@ package struct ClipFolder {
   /// The end of a preview's file name: `ID.preview.mp4`.
   package static let previewEnding = ".preview.mp4"
 
-  /// Removes all previews except `names`, also in subfolders of aspect ratios.
   package func removePreviews(except names: Set<String> = []) {
     for name in allNames(in: folder)
     where name.hasSuffix(Self.previewEnding) && !names.contains(name) { remove(name) }
   }
 
-  package func names(in folder: String) -> [String] {
-    OutputFolders.names(in: folder)
-  }
+  package func names(in folder: String) -> [String] { OutputFolders.names(in: folder) }
 
   /// The names in a folder and in its subfolders of aspect ratios, for example `square/ID.mp4`.
   package func allNames(in folder: String) -> [String] {
@@ -106,9 +94,7 @@ package struct ClipFolder {
     return stat(path(name), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// The first unused name, counting from 1.
-  ///
-  /// Existing files may be the user's, so they stay.
+  /// The first unused name, counting from 1, since existing files may be the user's.
   package func firstUnusedName(_ name: (Int) -> String) -> String {
     var number = 1
     while !isDefinitelyMissing(name(number)) { number += 1 }
@@ -123,27 +109,19 @@ package struct ClipFolder {
 
   /// The content of a small file; `nil` if it does not exist.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read. It may be the user's then, so it must neither
-  ///   be overwritten nor ignored.
+  /// - Throws: `CommandFailure` if it cannot be read: it may be the user's and must stay.
   package func contents(_ name: String) throws -> Data? {
-    do {
-      return Data(try RegularFile.bytes(of: path(name)))
-    } catch {
+    do { return Data(try RegularFile.bytes(of: path(name))) } catch {
       guard error.code != ENOENT else { return nil }
       throw CommandFailure.opening(path(name), error)
     }
   }
 
-  /// SHA-256 of a small file; `nil` if it does not exist.
-  ///
-  /// - Throws: `CocoaError` if it cannot be read.
   package func digest(_ name: String) throws -> String? {
     try contents(name).map { SHA256.hex($0) }
   }
 
-  /// Whether the user has not changed a clip's file.
-  ///
-  /// A copy or a restored backup has another modification time, so the content is compared.
+  /// Whether the user has not changed a clip's file, by content if its modification time differs.
   package func isUnchangedByUser(_ clip: Clip) -> Bool {
     guard let stamp = stamp(clip.fileName) else { return true }
     // A clip that was recorded before rendering has no size yet, because a run was killed. Its hash
@@ -156,22 +134,18 @@ package struct ClipFolder {
 
   /// Files that should exist and do not, sorted by name.
   func missing(of clips: [Clip]) -> [String] {
-    clips.filter(\.isPublished)
-      .flatMap { [$0.fileName] + $0.sideFiles.keys }
-      .filter { !exists($0) }.sorted()
+    clips.filter(\.isPublished).flatMap { [$0.fileName] + $0.sideFiles.keys }.filter { !exists($0) }
+      .sorted()
   }
 
   /// Removes one of gazecut's own files; does nothing if it does not exist.
   package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
 
   /// Whether the user has not changed a file that accompanies a clip; `true` if it does not exist.
-  ///
-  /// - Throws: `CocoaError` if it cannot be read.
   package func isUnchangedByUser(sideFile name: String, of clip: Clip?) throws -> Bool {
     try clip.isUnchangedByUser(sideFile: name, digest(name))
   }
 
-  /// Moves a file to the archive, and replaces an older one with the same name.
   func moveToArchive(_ name: String) throws {
     let place = retired.path(name)
     try OutputFolders.makeOwn((place as NSString).deletingLastPathComponent)
@@ -182,7 +156,7 @@ package struct ClipFolder {
     }
   }
 
-  /// Archives a clip with its accompanying files, except for files that the user changed.
+  /// Archives a clip and accompanying files that the user did not change.
   ///
   /// The clip itself is moved last: as long as it exists, an interrupted move is repeated.
   package func moveToArchive(_ clip: Clip) throws {
@@ -208,29 +182,21 @@ package struct ClipFolder {
     }
   }
 
-  /// Removes an archived clip with its accompanying files.
   package func removeRetired(_ name: String) {
     let stem = (name as NSString).deletingPathExtension
     for name in [name] + Self.sideFiles(of: stem) { retired.remove(name) }
   }
 
   /// Moves a file back from the archive; returns whether it existed.
-  package func restore(_ name: String) -> Bool {
-    rename(retired.path(name), path(name)) == 0
-  }
+  package func restore(_ name: String) -> Bool { rename(retired.path(name), path(name)) == 0 }
 }
 
 extension ClipFolder {
   /// Whether the decision document has this content; `nil` if it does not exist.
-  ///
-  /// - Throws: `CocoaError` if it cannot be read.
   package func holds(_ decisions: String) throws -> Bool? {
     try contents(Self.documentName).map { $0 == Self.content(decisions) }
   }
 
-  /// Writes the decision document.
-  ///
-  /// - Throws: `MediaError`.
   package func write(_ decisions: String) throws {
     try AtomicFile.write(Array(Self.content(decisions)), to: path(Self.documentName))
   }

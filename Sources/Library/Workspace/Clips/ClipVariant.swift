@@ -11,7 +11,6 @@ package struct ClipVariant {
   /// The subfolder in the clip folder: empty, or for example `square/`.
   package let folder: String
 
-  /// The file of a moment's clip without its extension.
   package func stem(of id: String) -> String { folder + id }
 
   /// The possible folder names of further aspect ratios.
@@ -37,17 +36,14 @@ package struct ClipVariant {
   }
 
   /// Writes the clip index of each aspect ratio, and removes those of unused ones.
-  ///
-  /// - Throws: as `StableClipNames.write`.
   package static func name(
     _ shapes: [ClipVariant], of video: String, _ files: ClipFolder, clips: some Sequence<Clip>,
     postings: [PublicationNote], isPinned: Bool, notice: (String) -> Void
   ) throws {
     let clips = clips.filter { $0.state == .current }.keyed(by: \.id)
     for shape in shapes {
-      try StableClipNames(video: video, files: files.inside(shape.folder))
-        .write(
-          shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
+      try StableClipNames(video: video, files: files.inside(shape.folder)).write(
+        shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
     }
     for folder in allFolders where !shapes.contains(where: { $0.folder == folder }) {
       StableClipNames(video: video, files: files.inside(folder)).remove()

@@ -1,4 +1,3 @@
-import CProcess
 import EditDecisions
 import Foundation
 import Media
@@ -16,10 +15,7 @@ struct LatestLinks {
     case foreign
   }
 
-  /// Creates the links of some clips, and removes all other links of gazecut.
-  ///
-  /// - Returns: the names of the links.
-  /// - Throws: `CommandFailure`, `MediaError`; each link is replaced atomically.
+  /// Replaces all links of gazecut atomically by those of some clips; returns their names.
   func write(
     _ entries: [ClipIndex.Entry], saysIfNone: Bool, notice: (String) -> Void
   ) throws -> Set<String> {
@@ -65,7 +61,6 @@ struct LatestLinks {
     rmdir(folder)
   }
 
-  /// The target of each link, by its name.
   private func targets(of entries: [ClipIndex.Entry]) -> [String: String] {
     var targets: [String: String] = [:]
     for entry in entries where names.files.exists(entry.file) {

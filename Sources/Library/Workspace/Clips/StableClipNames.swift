@@ -1,4 +1,3 @@
-import CProcess
 package import EditDecisions
 import Foundation
 package import Library
@@ -7,9 +6,8 @@ import Support
 
 /// Stable names for the clips of a folder: `index.json`, and links by rank in `latest/`.
 ///
-/// The ID of a clip changes with its content. Web pages and uploads need a name for "the best clip"
-/// that does not change. Both are rewritten completely from the library's records. A file of the
-/// user with one of these names stays.
+/// The ID of a clip changes with its content, but web pages need a stable name for "the best clip".
+/// Both are rewritten from the library's records. A file of the user with such a name stays.
 package struct StableClipNames {
   package static let index = "index.json"
   package static let latest = "latest"
@@ -26,12 +24,9 @@ package struct StableClipNames {
   ///
   /// Call it before clips are archived, so that links never point to missing files. `notice`
   /// receives messages about files of the user and about links that cannot be created.
-  ///
-  /// - Throws: `CommandFailure`, `MediaError`.
   func write(
     _ document: DecisionDocument, clips: [String: Clip], postings: [PublicationNote],
-    isPinned: Bool,
-    notice: (String) -> Void
+    isPinned: Bool, notice: (String) -> Void
   ) throws {
     var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
       entry(moment, clips[moment.id], postings)
@@ -49,7 +44,6 @@ package struct StableClipNames {
       notice)
   }
 
-  /// Removes the index and links, for example when the video is removed.
   package func remove() {
     if canOverwriteIndex { files.remove(Self.index) }
     LatestLinks(names: self).remove()
@@ -62,9 +56,7 @@ package struct StableClipNames {
 
   private var found: Data? { (try? RegularFile.bytes(of: files.path(Self.index))).map { Data($0) } }
 
-  /// Whether the last index had links, or was empty or missing.
-  ///
-  /// If links are not possible, this prevents repeating the notice.
+  /// Whether the last index had links, or none to have; otherwise the notice is not repeated.
   private var hasPreviousLinks: Bool {
     guard let found, let index = try? ClipIndex(json: found) else { return true }
     return index.clips.isEmpty || index.clips.contains { $0.latest != nil }
@@ -98,7 +90,6 @@ extension [PublicationNote] {
     filter { $0.clip == moment.id || $0.includes(most: moment.start, moment.end) }
   }
 
-  /// The publications in the form of the index; `nil` if there are none.
   package func published(_ moment: Moment) -> [ClipIndex.Entry.Publication]? {
     let published = of(moment).map {
       ClipIndex.Entry.Publication(

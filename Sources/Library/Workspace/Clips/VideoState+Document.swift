@@ -3,16 +3,12 @@ package import Library
 package import Settings
 
 extension VideoState {
-  /// The last decisions; `nil` before the first successful run.
-  ///
-  /// - Throws: `DecisionErrors` if they cannot be read.
+  /// The last decisions; `nil` before the first successful run; throws if they cannot be read.
   package var document: DecisionDocument? {
     get throws { try decisions.map { try DecisionDocument(text: $0) } }
   }
 
-  /// Says which other settings the clips were made with.
-  ///
-  /// - Returns: `nil` if the settings are the same, or the decisions are locked.
+  /// Names other settings that the clips were made with, unless the decisions are locked.
   package func otherSettings(than settings: Settings, of video: String) -> String? {
     let values = settings.valuesOfAllAspectRatios
     let others = ((try? document)?.set ?? []).filter { !values.contains($0) }

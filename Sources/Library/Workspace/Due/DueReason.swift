@@ -68,7 +68,6 @@ extension DueVideos.ProcessingStatus {
       + (missing.isEmpty && !isUnfinished ? [] : [.files])
   }
 
-  /// The reasons as text without a full stop: "due: its settings changed".
   package var dueSentence: String {
     why.isEmpty ? "due" : "due: " + why.map(\.sentence).joined(separator: ", ")
   }

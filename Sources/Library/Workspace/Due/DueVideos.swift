@@ -1,4 +1,3 @@
-import CProcess
 import EditDecisions
 import Foundation
 package import Library
@@ -8,13 +7,10 @@ import Settings
 package import Support
 
 /// Finds the videos that are pending, and computes the fingerprint of each.
-///
-/// Each folder is read once per instance.
 package struct DueVideos {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let folders: FolderCache
-  /// The current time, to which the time of the last attempt is compared.
   var now = Date()
 
   package init(library: LibraryFolder, database: LibraryDatabase) {
@@ -41,11 +37,9 @@ package struct DueVideos {
     package var missing: [String]
     /// Whether a run was stopped before it rendered all files, although there is no new input.
     package var isUnfinished = false
-    /// How its source changed since the last run.
     package var source: SourceChange?
     /// The current state of its source; `nil` if it cannot be read.
     package var currentSource: KnownSource?
-    /// The failure if the disk of its source does not respond.
     package var silence: CommandFailure?
     /// Why its source cannot be used, although its file exists.
     package var sourceProblem: String?
@@ -71,10 +65,7 @@ package struct DueVideos {
     /// The message for a video that waits for its source; otherwise `nil`.
     package var waiting: String? { expectedSourcePath.map { "waiting for its source: \($0)" } }
 
-    /// The fingerprint to store after a run.
-    ///
-    /// If the source was replaced during the run, the fingerprint differs, so the video stays
-    /// pending.
+    /// The fingerprint to store after a run; a source that was replaced meanwhile stays pending.
     package func fingerprint(workedOn mark: String?) -> String {
       guard let mark, let seen = currentSource?.mark, mark != seen else { return fingerprint }
       return fingerprint + ", worked on " + mark
@@ -115,7 +106,6 @@ package struct DueVideos {
     try videoStatuses(of: [video])[0]
   }
 
-  /// The library's records of one video.
   private struct StoredRecords {
     var state: VideoState
     var hasAudience: Bool
@@ -142,8 +132,7 @@ package struct DueVideos {
     let look = searchSource(video, kept.seen, settings.settings)
     let found = look.found
     let expectedSourcePath = isNewHere ? look.missing : nil
-    let fingerprint =
-      fingerprint(of: digest, look, settings) + library.wishesHash(of: video)
+    let fingerprint = fingerprint(of: digest, look, settings) + library.wishesHash(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
     let files = library.clipFiles(of: video, settings.settings)
@@ -163,7 +152,6 @@ package struct DueVideos {
       expectedSourcePath: expectedSourcePath)
   }
 
-  /// Whether the video failed too often, and recently, with the same input.
   private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
     guard state.failure != nil, state.failureCount >= Self.maximumFailures,
       state.tried == fingerprint, let last = state.lastRun
@@ -172,22 +160,18 @@ package struct DueVideos {
     return (0..<Self.rest).contains(now.timeIntervalSince(last))
   }
 
-  /// The result of searching for a source: the source, or why there is none.
   private struct SourceSearchResult {
     var found: KnownSource?
     /// Identifies the subtitle file; empty if there is none, or if the settings do not use it.
     var captions = ""
     /// The failure if its disk does not respond.
     var silence: CommandFailure?
-    /// The message if there is no file with its name.
+    /// The message if there is no file with its name any more.
     var missing: String?
     /// The message if its file exists, but is empty or not a regular file.
     var problem: String?
-    /// Whether its file does not exist any more.
-    var isGone = false
   }
 
-  /// Searches for a source and its subtitle file.
   private func searchSource(_ video: String, _ seen: KnownSource?, _ settings: Settings)
     -> SourceSearchResult
   {
@@ -200,14 +184,14 @@ package struct DueVideos {
         guard failure?.status == .notFound else {
           return SourceSearchResult(problem: failure?.message)
         }
-        return SourceSearchResult(missing: "\(library.shown(path)) is not there", isGone: true)
+        return SourceSearchResult(missing: "\(library.shown(path)) is not there")
       }
       return SourceSearchResult(found: found, captions: try captionsMark(path, settings.render))
     } catch {
       let failure = CommandFailure(describing: error)
       switch failure.status {
       case .inputOutputFailed: return SourceSearchResult(silence: failure)
-      case .notFound: return SourceSearchResult(missing: failure.message, isGone: true)
+      case .notFound: return SourceSearchResult(missing: failure.message)
       default: return SourceSearchResult()
       }
     }
@@ -220,9 +204,8 @@ package struct DueVideos {
     if let found = look.found {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
     }
-    guard look.isGone else { return nil }
-    // The stored identity begins with the size, so only files of that size are read. Files of other
-    // videos are skipped.
+    guard look.missing != nil else { return nil }
+    // The stored identity begins with the size, so only other files of that size are read.
     let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
     let path = folders.files(ofSize: size, settings).first { path in
       !folders.isKnown(path, database) && folders.mark(of: path) == seen.mark
@@ -230,9 +213,7 @@ package struct DueVideos {
     return path.map { .renamed(from: seen.path, to: library.shown($0)) }
   }
 
-  /// Returns the state of a source; reads its content only if its file changed.
-  ///
-  /// Its path is stored relative to the library if it is inside, because a library may be moved.
+  /// The state of a source, whose content is read only if its file changed.
   ///
   /// - Throws: `CommandFailure` 74 if its disk does not respond, or fails.
   private func source(of video: String, at path: String, _ seen: KnownSource?) throws
@@ -251,16 +232,13 @@ package struct DueVideos {
           stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
     }
-    do {
-      return try found.get()
-    } catch {
+    do { return try found.get() } catch {
       let failure = CommandFailure(describing: error)
       guard failure.status != .inputOutputFailed else { throw failure }
       return nil
     }
   }
 
-  /// Versions of algorithm and renderer, data, source, subtitles and settings, on one line.
   private func fingerprint(
     of digest: String, _ source: SourceSearchResult, _ settings: PerVideoSettings.Entry
   ) -> String {
@@ -270,8 +248,6 @@ package struct DueVideos {
   }
 
   /// Identifies the subtitle file next to a source; subtitles inside are part of the source.
-  ///
-  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   private func captionsMark(_ source: String, _ render: RenderSettings) throws -> String {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
@@ -282,7 +258,6 @@ package struct DueVideos {
   }
 }
 
-/// Caches folders of sources and of subtitle files, so that each is read once.
 private final class FolderCache {
   private let library: LibraryFolder
   private let sources: SourceFinderCache
@@ -296,7 +271,6 @@ private final class FolderCache {
     sources = SourceFinderCache(library)
   }
 
-  /// The finder for the source folder in some settings.
   func finder(_ settings: Settings) -> SourceFinder { sources.finder(settings) }
 
   func files(ofSize size: Int, _ settings: Settings) -> [String] {
@@ -321,17 +295,12 @@ private final class FolderCache {
   func mark(of path: String) -> String {
     let readers = library.readers
     let mark =
-      marks[path]
-      ?? (try? library.answer(about: path) {
-        try? readers.identity(path).mark
-      }).flatMap(\.self) ?? ""
+      marks[path] ?? (try? library.answer(about: path) { try? readers.identity(path).mark })
+      .flatMap(\.self) ?? ""
     marks[path] = mark
     return mark
   }
 
-  /// The best subtitle file next to a source, if there is one.
-  ///
-  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   func text(beside source: String, language: String?) throws -> String? {
     let path = (source as NSString).deletingLastPathComponent
     let folder =
@@ -344,9 +313,7 @@ private final class FolderCache {
 /// Inode, size and times of a file, from which a change can be detected without reading it.
 struct FileStamp {
   let text: String
-  /// Whether the last change is old enough for another one to show in the times.
-  ///
-  /// File systems store times coarsely, with steps of up to 2 s (FAT, some network file systems).
+  /// Whether another change would show in the times, which some file systems store in steps of 2 s.
   let isSettled: Bool
 
   private static let coarsest = 2
@@ -356,13 +323,11 @@ struct FileStamp {
     guard stat(path, &status) == 0 else { return nil }
     let times = [status.st_mtim, status.st_ctim]
     text =
-      "\(status.st_ino) \(status.st_size)"
-      + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
+      "\(status.st_ino) \(status.st_size)" + times.map { " \($0.tv_sec).\($0.tv_nsec)" }.joined()
     isSettled = times.allSatisfy { $0.tv_sec + Self.coarsest < now }
   }
 }
 
-/// How the source of a video changed since the last run.
 package enum SourceChange: Hashable, Sendable {
   /// The same content has another path.
   case moved(from: String, to: String)

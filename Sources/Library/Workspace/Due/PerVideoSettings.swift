@@ -8,9 +8,7 @@ import Support
 package struct PerVideoSettings {
   package struct Entry {
     package let settings: Settings
-    /// The hash of the settings of all aspect ratios.
     let digest: String
-    /// The part of the audience whose sessions are used.
     var part: AudienceSubset { settings.selection.viewers }
 
     init(_ settings: Settings) {
@@ -21,7 +19,6 @@ package struct PerVideoSettings {
 
   private var own: [String: Entry] = [:]
   private let common: Entry
-  /// The used part of the audience, by video.
   let parts: [String: AudienceSubset]
 
   package init(_ videos: [String], _ loader: SettingsLoader) throws {

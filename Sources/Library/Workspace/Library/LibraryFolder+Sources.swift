@@ -1,4 +1,3 @@
-import CProcess
 import EditDecisions
 import Foundation
 package import Library
@@ -31,11 +30,7 @@ extension LibraryFolder {
     return path
   }
 
-  /// The path of a video's source, which is searched only if `place` does not exist any more.
-  ///
-  /// Folders may have thousands of files, and their disk may not respond.
-  ///
-  /// - Throws: as `source(of:)`.
+  /// The source of a video, searched only if `place` is gone, because folders may be large or slow.
   package func source(of video: String, at place: String?) throws -> String {
     guard let place, try answer(about: place, { access(place, F_OK) == 0 }) else {
       return try source(of: video)
@@ -44,8 +39,6 @@ extension LibraryFolder {
   }
 
   /// The path where a finder has the source of a video, without checking that it exists.
-  ///
-  /// - Throws: as `source(of:)`.
   func place(
     of video: String, _ finder: SourceFinder, _ settings: Settings
   ) throws(CommandFailure) -> String {
@@ -65,22 +58,16 @@ extension LibraryFolder {
     }
   }
 
-  /// Answers a question about a file whose disk may not respond.
-  ///
-  /// - Throws: `CommandFailure` 74 if it does not.
+  /// Answers a question about a file; throws `CommandFailure` 74 if its disk does not respond.
   package func answer<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(CommandFailure) -> Answer {
-    do {
-      return try disks.ask(about: path, question)
-    } catch {
+    do { return try disks.ask(about: path, question) } catch {
       throw Self.silence(of: path, in: self.path)
     }
   }
 
   /// Checks that the output disk responds, since every video needs it.
-  ///
-  /// - Throws: `CommandFailure` 74.
   package func requireResponsiveOutputDisk(_ settings: Settings) throws(CommandFailure) {
     let path = outputPath(settings)
     _ = try answer(about: path) { access(path, F_OK) }
@@ -94,8 +81,7 @@ extension LibraryFolder {
 
   /// Rejects pipes and devices, which could block the run forever, and empty files.
   ///
-  /// - Throws: `CommandFailure` 66 if the file does not exist, 65 if it is not a regular file, or
-  ///   empty.
+  /// - Throws: `CommandFailure` 66 if the file does not exist, 65 if it cannot be used.
   package static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -114,7 +100,7 @@ extension LibraryFolder {
 
   private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
     let folder = Self.absolute(settings.library.videos, from: path)
-    if let other = finder.otherFile(named: video) {
+    if let other = finder.otherFiles[video] {
       return "'\(other)' does not have the extension of a video that gazecut reads: convert it to "
         + "MP4 or MKV, or name it under videos: in gazecut.yaml"
     }
@@ -124,8 +110,7 @@ extension LibraryFolder {
 
   /// Opens the database.
   ///
-  /// While another program writes, it waits: it calls `isCancelled` repeatedly, and `notice` once
-  /// if that takes long.
+  /// While another program writes, it waits: it calls `isCancelled` repeatedly, and `notice` once.
   ///
   /// - Throws: `LibraryError`; `CommandFailure` 78 for a network file system that is not allowed.
   package func database(
@@ -141,9 +126,7 @@ extension LibraryFolder {
       folder: databaseFolder ?? path, for: purpose, patience: patience)
   }
 
-  /// Checks that the library knows a video by its audience or source.
-  ///
-  /// Source folders are read only if the video has no audience.
+  /// Checks that the library knows a video; source folders are read only if it has no audience.
   ///
   /// - Throws: `CommandFailure` 66 with the most similar known ID.
   package func requireKnown(_ video: String, in database: LibraryDatabase) throws {
@@ -156,9 +139,7 @@ extension LibraryFolder {
   }
 
   /// The sorted IDs of videos with a source, an audience or clips.
-  private func knownVideos(
-    _ finder: SourceFinder, _ database: LibraryDatabase
-  ) throws -> [String] {
+  private func knownVideos(_ finder: SourceFinder, _ database: LibraryDatabase) throws -> [String] {
     try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys)
       .sorted()
   }
@@ -172,8 +153,6 @@ extension LibraryFolder {
   }
 
   /// Messages about keys of `videos:` in gazecut.yaml that are not IDs of videos, one line each.
-  ///
-  /// - Throws: `LibraryError`.
   package func unknownKeys(
     _ finder: @autoclosure () throws -> SourceFinder, in database: LibraryDatabase
   ) throws -> [String] {

@@ -23,21 +23,12 @@ extension LibraryFolder {
 
   /// A suffix for a fingerprint that identifies the overrides of a video; empty without any.
   ///
-  /// For an unreadable file it depends on the content, so that only its video fails and not the
-  /// run.
+  /// For an unreadable file it depends on the content, so that only its video fails.
   func wishesHash(of video: String) -> String {
     let file = (try? RegularFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
-    let written = file.map { data in
-      (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
-    }
-    return (yamlWishes(of: video).map(\.description) + (written ?? [])).mark
-  }
-}
-
-extension [String] {
-  /// The suffix for some overrides; empty without any.
-  fileprivate var mark: String {
+    let written = file.map { data in (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)] }
+    let wishes = yamlWishes(of: video).map(\.description) + (written ?? [])
     // Increase the digit if the same overrides get another meaning.
-    isEmpty ? "" : " wishes " + SHA256.hex("3\n" + joined(separator: "\n"))
+    return wishes.isEmpty ? "" : " wishes " + SHA256.hex("3\n" + wishes.joined(separator: "\n"))
   }
 }

@@ -1,11 +1,9 @@
 import Foundation
-import Library
 import Media
 package import Rendering
 package import Settings
 import Support
 
-/// The folder of a library with its configuration.
 package struct LibraryFolder: Sendable {
   static let configurationName = "gazecut.yaml"
   /// The watched folder of a library without `timelines:`.
@@ -31,15 +29,12 @@ package struct LibraryFolder: Sendable {
   package static func find(
     configuration: String?, flags: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
-    directory: String = FileManager.default.currentDirectoryPath,
-    readers: ReaderPool = .processes()
+    directory: String = FileManager.default.currentDirectoryPath, readers: ReaderPool = .processes()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
     let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.bytes(of: file)
-    } catch {
+    do { bytes = try RegularFile.bytes(of: file) } catch {
       let status: ExitStatus =
         switch error.code {
         case EACCES: .noPermission
@@ -66,9 +61,6 @@ package struct LibraryFolder: Sendable {
     return library
   }
 
-  /// Finds the configuration file, in the same order as `find`.
-  ///
-  /// - Throws: `CommandFailure` 66 if there is none.
   package static func locate(
     configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath
@@ -113,8 +105,7 @@ package struct LibraryFolder: Sendable {
 
   /// Makes a path absolute and removes `.` and `..`.
   ///
-  /// Symbolic links are resolved only before `..`, where the system would follow them, because a
-  /// disk may not respond.
+  /// Links are resolved only before `..`, as the system does, because a disk may not respond.
   package static func absolute(
     _ path: String, from directory: String = FileManager.default.currentDirectoryPath
   ) -> String {
@@ -138,12 +129,10 @@ package struct LibraryFolder: Sendable {
 }
 
 extension LibraryFolder {
-  /// The output folder: the library itself, unless the configuration names another.
   package func outputPath(_ settings: Settings) -> String {
     Self.absolute(settings.library.output, from: path)
   }
 
-  /// The folder that contains the clip folders of all videos.
   package func shorts(_ settings: Settings) -> String { outputPath(settings) + "/shorts" }
 
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFolder {
@@ -157,7 +146,6 @@ extension LibraryFolder {
   /// A path relative to the library if it is inside, because a library may be moved.
   package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
 
-  /// A path relative to `folder` if it is inside.
   static func shown(_ path: String, in folder: String) -> String {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
@@ -166,7 +154,6 @@ extension LibraryFolder {
 extension LibraryFolder {
   /// Creates a library folder with gazecut.yaml, videos/ and timelines/; overwrites nothing.
   ///
-  /// - Parameter directory: the folder, which is created with its parents if necessary.
   /// - Returns: what was done and what to do next, one line each.
   /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` if gazecut.yaml cannot be written.
   package static func create(at directory: String) throws -> [String] {

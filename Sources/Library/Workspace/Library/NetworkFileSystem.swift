@@ -2,9 +2,7 @@ import CProcess
 import Foundation
 import Support
 
-/// File systems on which SQLite's write-ahead log does not work.
-///
-/// It needs shared memory and locks between all its users (sqlite.org, "Write-Ahead Logging").
+/// File systems without the shared memory and locks that SQLite's write-ahead log needs.
 enum NetworkFileSystem {
   /// Names by the number from statfs(2).
   private static let names: [Int: String] = [
@@ -13,7 +11,6 @@ enum NetworkFileSystem {
     0x1983_0326: "BeeGFS", 0x4750_4653: "GPFS",
   ]
 
-  /// The number of all FUSE file systems.
   private static let fuse = 0x6573_5546
   /// FUSE file systems on other hosts, by their names in the mount table (`fuse.s3fs`).
   private static let remoteFuse: Set = [
@@ -21,7 +18,6 @@ enum NetworkFileSystem {
     "mountpoint-s3", "rclone", "s3fs", "sshfs",
   ]
 
-  /// The name of a network file system; `nil` for a local one.
   private static func name(ofType type: Int, mount: () -> String) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }
@@ -29,15 +25,10 @@ enum NetworkFileSystem {
     return program.flatMap { remoteFuse.contains($0) ? $0 : nil }
   }
 
-  /// Throws if the database would be on a network file system.
+  /// Throws `CommandFailure` 78 if the database would be on a network file system.
   ///
-  /// `type` is the number from statfs(2), and `known` the type in the mount table. With `nil`, they
-  /// are read from the system.
-  ///
-  /// - Throws: `CommandFailure` 78.
-  static func refuse(
-    _ library: String, type: Int? = nil, mount known: String? = nil
-  ) throws {
+  /// `type` is the number from statfs(2), `known` the type in the mount table; `nil` reads them.
+  static func refuse(_ library: String, type: Int? = nil, mount known: String? = nil) throws {
     let name = name(ofType: type ?? gazecut_file_system(library)) {
       known ?? MountPoints().mount(of: SymlinkResolver.end(of: library) ?? library).type
     }

@@ -4,11 +4,9 @@ import Foundation
 /// Video files that are ignored because their names cannot be IDs, and how to include them.
 package struct UnusableFileNames {
   let paths: [String]
-  /// IDs that are already used.
   let taken: Set<String>
   /// The library folder; paths inside are shown relative to it.
   let library: String
-
 }
 
 extension UnusableFileNames {
@@ -23,12 +21,9 @@ extension UnusableFileNames {
     }
   }
 
-  /// Maximum number of files that are listed.
   static let maximumListed = 10
 
-  /// The message with one line per file; empty if all names can be IDs.
-  ///
-  /// All lines except the first can be copied into gazecut.yaml.
+  /// One line per file after a heading, to be copied into gazecut.yaml; empty if all can be IDs.
   package var lines: [String] {
     guard !paths.isEmpty else { return [] }
     let are = paths.count == 1 ? "1 video is" : "\(paths.count) videos are"

@@ -15,16 +15,12 @@ struct CommandProgress: Sendable {
   var hasBegun: Bool { !phases.isEmpty }
 
   mutating func begin(_ phase: ProgressPhase, total: Int) {
-    if phases[phase] == nil {
-      phases[phase] = PhaseProgress(phase, total: total, began: clock())
-    } else {
-      phases[phase]?.add(total)
-    }
+    let clock = clock
+    phases[phase, default: PhaseProgress(phase: phase, began: clock())].add(total)
   }
 
   mutating func advance(_ phase: ProgressPhase, _ name: String) { phases[phase]?.advance(name) }
 
-  /// Records the progress of one unit, 0 to 1.
   mutating func report(_ phase: ProgressPhase, _ name: String, share: Double) {
     phases[phase]?.report(name, share: share)
   }
@@ -34,7 +30,6 @@ struct CommandProgress: Sendable {
     begin(.deciding, total: videos.count)
   }
 
-  /// Records the progress of a step of a video, 0 to 1.
   mutating func report(_ video: String, step: String, share: Double) {
     guard let file = files[video], step == "rendering" else { return steps[video] = step }
     phases[.rendering]?.report(

@@ -27,21 +27,14 @@ package enum ProgressPhase: Int, CaseIterable, Sendable {
 /// The progress of one phase, its rate and its remaining time.
 struct PhaseProgress: Sendable {
   let phase: ProgressPhase
-  private(set) var total: Int
+  private(set) var total = 0
   private(set) var done = 0
   /// Units in progress by name, with the share that is done, 0 to 1.
-  private var parts: [String: (units: Double, share: Double)] = [:]
-  private let began: ContinuousClock.Instant
+  var parts: [String: (units: Double, share: Double)] = [:]
+  let began: ContinuousClock.Instant
 
-  private static let barWidth = 24
-  /// Minimum length of a bar; a shorter one is omitted.
-  private static let minimumBarLength = 8
   /// Minimum seconds and share of the phase for an estimate of the remaining time.
   private static let minimumForEstimate = (seconds: 2.0, share: 0.05)
-
-  init(_ phase: ProgressPhase, total: Int, began: ContinuousClock.Instant) {
-    (self.phase, self.total, self.began) = (phase, total, began)
-  }
 
   var isDone: Bool { done >= total }
 
@@ -60,7 +53,6 @@ struct PhaseProgress: Sendable {
     total = max(total, done)
   }
 
-  /// Records the progress of some units, 0 to 1.
   mutating func report(_ part: String, units: Int = 1, share: Double) {
     parts[part] = (Double(max(0, units)), min(1, max(0, share)))
   }
@@ -80,8 +72,7 @@ struct PhaseProgress: Sendable {
   ///
   ///     Importing  [######..................]  7 of 28 files, 3.5 per s, 6 s left
   ///
-  /// The last column of the terminal stays free, since some terminals wrap after it. `detail`, the
-  /// current step, is shown only if it fits completely.
+  /// The last column stays free, since some terminals wrap after it. `detail` must fit completely.
   func text(columns: Int, detail: String? = nil, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
     var figures = "\(done) of \(total.counted(phase.unit))"
@@ -89,14 +80,8 @@ struct PhaseProgress: Sendable {
       figures += ", \(rate(now: now))" + (left >= 1 ? ", \(ElapsedTime.rough(left)) left" : "")
     }
     // A bar adds three spaces and two brackets.
-    let width = min(Self.barWidth, room - phase.title.count - figures.count - 5)
-    var line = "\(phase.title)  \(figures)"
-    if width >= Self.minimumBarLength {
-      let filled = Int(share * Double(width))
-      let bar =
-        String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-      line = "\(phase.title)  [\(bar)] \(figures)"
-    }
+    let bar = ProgressLine.bar(share, room: room - phase.title.count - figures.count - 5)
+    var line = "\(phase.title)  \(bar.map { $0 + " " } ?? "")\(figures)"
     // A truncated name could be the name of another video.
     if let detail, line.count + detail.count + 2 <= room { line += ": " + detail }
     return String(line.prefix(room))

@@ -26,9 +26,9 @@ package final class ProgressReporter: Sendable {
     switch style {
     case .silent: return
     case .bar:
-      guard redraw({ $0.report(video, step: step, share: share) }) else {
-        return draw(video: video, step: step, share: share)
-      }
+      guard !redraw({ $0.report(video, step: step, share: share) }) else { return }
+      StandardStreams.show(
+        ProgressLine.text(video: video, step: step, share: share, columns: Self.columns))
     case .lines:
       // Prints one line when a step begins.
       if isNew(step, of: video) { say("\(video): \(step)") }
@@ -37,8 +37,7 @@ package final class ProgressReporter: Sendable {
 
   /// Shows the progress of a file in bytes, or in rows if `total` is unknown.
   ///
-  /// A terminal shows it as a part of one bar for all files. Otherwise one line is printed per
-  /// tenth of a long file; `shown` returns the file's name.
+  /// A terminal shows one bar for all files; otherwise each tenth of a long file gets a line.
   package func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
     let step: String
     switch (style, total) {
@@ -60,7 +59,6 @@ package final class ProgressReporter: Sendable {
     say("\(whole.split(separator: "/").last.map(String.init) ?? whole): \(step)")
   }
 
-  /// Whether the last message about a video or file was different.
   private func isNew(_ step: String, of name: String) -> Bool {
     last.withLock { seen in
       defer { seen[name] = step }
@@ -105,9 +103,7 @@ package final class ProgressReporter: Sendable {
     if let line { say(line) }
   }
 
-  /// Updates the progress and shows the bar.
-  ///
-  /// - Returns: whether a phase has begun.
+  /// Updates the progress and shows the bar; returns whether a phase has begun.
   @discardableResult
   private func redraw(_ change: (inout CommandProgress) -> Void) -> Bool {
     night.withLock { night in
@@ -119,41 +115,39 @@ package final class ProgressReporter: Sendable {
   }
 
   /// Width of the terminal on standard output; `nil` if it is not a terminal.
-  package static var outputColumns: Int? {
-    let columns = Int(gazecut_terminal_columns(STDOUT_FILENO))
+  package static var outputColumns: Int? { columns(of: STDOUT_FILENO) }
+
+  private static var columns: Int { columns(of: STDERR_FILENO) ?? 80 }
+
+  private static func columns(of descriptor: Int32) -> Int? {
+    let columns = Int(gazecut_terminal_columns(descriptor))
     return columns > 0 ? columns : nil
-  }
-
-  private static var columns: Int {
-    let columns = Int(gazecut_terminal_columns(STDERR_FILENO))
-    return columns > 0 ? columns : 80
-  }
-
-  private func draw(video: String, step: String, share: Double) {
-    StandardStreams.show(
-      ProgressLine.text(video: video, step: step, share: share, columns: Self.columns))
   }
 }
 
 /// Formats a progress bar that fits into one line; a wrapped line could not be erased.
 enum ProgressLine {
   private static let barWidth = 24
-  /// Minimum length of a bar in characters.
+  /// Minimum length of a bar in characters; a shorter one is omitted.
   private static let minimumBarLength = 8
 
-  /// Returns the line, at most `columns` - 1 characters.
-  ///
-  /// The last column of the terminal stays free, since some terminals wrap after it. `share` is the
-  /// progress from 0 to 1.
+  /// Returns a bar that fits into some columns; `nil` if there are too few.
+  static func bar(_ share: Double, room: Int) -> String? {
+    let width = min(barWidth, room)
+    guard width >= minimumBarLength else { return nil }
+    let filled = Int(share * Double(width))
+    return "[" + String(repeating: "#", count: filled)
+      + String(repeating: ".", count: width - filled) + "]"
+  }
+
+  /// Returns the line, without the last column, after which some terminals wrap.
   static func text(video: String, step: String, share: Double, columns: Int) -> String {
     let room = max(0, columns - 1)
-    let percent = "\(Int(max(0, min(1, share)) * 100)) %"
+    let share = max(0, min(1, share))
+    let percent = "\(Int(share * 100)) %"
     let bare = "\(video)  \(percent)  \(step)"
     // A bar adds two brackets and a space.
-    let width = min(barWidth, room - bare.count - 3)
-    guard width >= minimumBarLength else { return String(bare.prefix(room)) }
-    let filled = Int(max(0, min(1, share)) * Double(width))
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
-    return "\(video)  [\(bar)] \(percent)  \(step)"
+    let bar = bar(share, room: room - bare.count - 3)
+    return bar.map { "\(video)  \($0) \(percent)  \(step)" } ?? String(bare.prefix(room))
   }
 }

@@ -1,5 +1,4 @@
 import Audience
-import CProcess
 import Foundation
 
 /// Finds the source of a video: a key of `videos:` in gazecut.yaml, or a file name without its
@@ -13,9 +12,7 @@ package struct SourceFinder: Sendable {
   static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
-  /// Extensions that count only if no file of the same name has one of `extensions`.
-  ///
-  /// Such a file is often the original or a preview of the other one.
+  /// Extensions, often of originals and previews, that only count if no file has a better one.
   static let secondaryExtensions: Set<String> = [
     "3g2", "asf", "divx", "dv", "f4v", "flv", "gif", "ivf", "m1v", "m2p", "m2t", "m2v", "mj2",
     "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
@@ -25,26 +22,21 @@ package struct SourceFinder: Sendable {
     /// The path; a path from the configuration is not checked.
     case found(String)
     case missing
-    /// Several paths, sorted.
     case ambiguous([String])
   }
 
-  /// Sorted paths by ID.
   private let paths: [String: [String]]
   /// Other files by the ID that they would have; one of them may be the video.
-  private let otherFiles: [String: String]
+  let otherFiles: [String: String]
   /// Sorted video files whose names cannot be IDs (see `Identifier`) and that no ID refers to.
   let unusableNames: [String]
   /// Empty video files that are ignored because another file has the same ID, sorted.
   let emptyFiles: [String]
   /// Folders that do not exist or cannot be read, in order.
   package let unreadableFolders: [String]
-  /// Folders that do not respond, in order.
   package let unresponsiveFolders: [String]
 
-  /// Reads the folders recursively, except for names that begin with a dot.
-  ///
-  /// `named` are paths by ID, which override the content of the folders.
+  /// Reads the folders recursively without hidden names; `named`, paths by ID, override them.
   init(folders: [String], named: [String: String], disks: TimedDiskAccess) {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
@@ -79,9 +71,7 @@ package struct SourceFinder: Sendable {
     unresponsiveFolders = walk.silent
   }
 
-  /// Removes empty files if another file has the same ID; an unfinished copy hides no video.
-  ///
-  /// Returns the removed files, sorted.
+  /// Removes empty files if another has the same ID, since an unfinished copy hides no video.
   private static func removeEmptyFiles(
     from found: inout [String: Set<String>], _ further: inout [String: Set<String>],
     _ disks: TimedDiskAccess
@@ -112,9 +102,6 @@ package struct SourceFinder: Sendable {
   /// The sorted IDs of all videos that were found or named.
   package var ids: [String] { paths.keys.sorted() }
 
-  /// A file with the name of a video, but without a video's extension.
-  func otherFile(named id: String) -> String? { otherFiles[id] }
-
   package func find(_ id: String) -> Result {
     guard let matches = paths[id], let first = matches.first else { return .missing }
     return matches.count == 1 ? .found(first) : .ambiguous(matches)
@@ -127,15 +114,11 @@ private struct FolderWalk {
   var files: [String] = []
   var unreadable: [String] = []
   var silent: [String] = []
-  private var visited: Set<[UInt64]> = []
-
-  init(disks: TimedDiskAccess) { self.disks = disks }
+  var visited: Set<[UInt64]> = []
 
   mutating func visit(_ folder: String) {
     let listing: SourceListing?
-    do {
-      listing = try disks.ask(about: folder) { SourceListing(of: folder) }
-    } catch {
+    do { listing = try disks.ask(about: folder) { SourceListing(of: folder) } } catch {
       return silent.append(folder)
     }
     guard let listing else { return unreadable.append(folder) }
@@ -152,23 +135,17 @@ private struct FolderWalk {
 
   /// The kind of a link's target; a target that does not respond counts as a file.
   private func kind(of path: String) -> SourceListing.Kind {
-    do {
-      return try disks.ask(about: path) { SourceListing.kind(of: path) }
-    } catch {
+    do { return try disks.ask(about: path) { SourceListing.kind(of: path) } } catch {
       return .file
     }
   }
 }
 
-/// The content of a folder, without the status of each file.
 private struct SourceListing: Sendable {
   enum Kind { case file, folder, nothing }
 
-  /// Device and inode.
   let identity: [UInt64]
-  /// The entries sorted by name, without those that begin with a dot.
-  ///
-  /// The kind is `nil` if it needs a call of stat(2).
+  /// The entries sorted by name, without hidden ones; the kind is `nil` if it needs stat(2).
   let entries: [(name: String, kind: Kind?)]
 
   /// Reads a folder; `nil` if it does not exist or cannot be read.
@@ -194,7 +171,6 @@ private struct SourceListing: Sendable {
     self.entries = entries.sorted { $0.name < $1.name }
   }
 
-  /// Whether a path is a regular file without content.
   static func isEmptyFile(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

@@ -1,17 +1,13 @@
 import Foundation
 
-/// Resolves symbolic links step by step, as the kernel does.
-///
-/// With realpath(3), which does it in one call, one could not see which step blocked.
+/// Resolves symbolic links step by step, because realpath(3) does not report which step blocked.
 enum SymlinkResolver {
   /// The kernel's limit of links in a path (path_resolution(7)).
   private static let maximumLinks = 40
 
-  /// Resolves an absolute path, without accessing `dead` paths.
+  /// Resolves an absolute path as far as it exists; `nil` if it leads into a `dead` path.
   ///
   /// `told` is called with each path before it is accessed.
-  ///
-  /// - Returns: the resolved path, as far as it exists; `nil` if it leads into a dead path.
   static func end(
     of path: String, outside dead: Set<String> = [], told: (String) -> Void = { _ in }
   ) -> String? {
@@ -39,7 +35,6 @@ enum SymlinkResolver {
     return place.isEmpty ? "/" : place
   }
 
-  /// The components in reverse order.
   private static func parts(_ path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }
@@ -52,9 +47,7 @@ enum SymlinkResolver {
 
 /// The mounted file systems, read from the kernel's list without accessing them.
 struct MountPoints {
-  /// Mount points and types such as `ext4` or `fuse.rclone`, last mount first.
-  ///
-  /// A later mount hides an earlier one at the same path.
+  /// Mount points and types such as `ext4` or `fuse.rclone`; later ones, which hide others, first.
   private let mounts: [(point: String, type: String)]
 
   /// Parses a list in the format of proc_pid_mountinfo(5); `nil` reads /proc/self/mountinfo.

@@ -3,19 +3,14 @@ import Synchronization
 
 /// Accesses disks on separate threads, with a timeout.
 ///
-/// If the server of a network disk is gone, an access blocks, and only SIGKILL ends it. The run
-/// must continue with other videos.
+/// If the server of a network disk is gone, an access blocks until SIGKILL.
 ///
 ///     let disks = TimedDiskAccess(home: "/lib")
 ///     try disks.ask(about: "/nas/trip.mp4") { access("/nas/trip.mp4", R_OK) == 0 }
 final class TimedDiskAccess: Sendable {
-  struct NoResponse: Error, Hashable {
-    let path: String
-  }
+  struct NoResponse: Error, Hashable { let path: String }
 
-  /// Timeout in seconds.
-  ///
-  /// A sleeping disk needs up to 15, an automounter a few.
+  /// Timeout in seconds: a sleeping disk needs up to 15, an automounter a few.
   static let patience = 30.0
   /// Timeout in seconds for finding the mount that does not respond.
   private static let lookingPatience = 1.0
@@ -30,19 +25,15 @@ final class TimedDiskAccess: Sendable {
     var idle: [TimeoutThread] = []
   }
 
-  /// Creates an instance without known disks.
-  ///
-  /// The mount of `home`, the library folder, never counts as unresponsive as a whole.
+  /// Creates an instance; the mount of the library folder `home` never counts as unresponsive.
   init(home: String, patience: Double = TimedDiskAccess.patience) {
     (self.home, self.patience) = (home, patience)
   }
 
-  /// Runs a function that accesses an absolute path.
+  /// Runs a function that accesses an absolute path; throws after a timeout.
   ///
   /// If a mount did not respond once, nothing on it is accessed again. After a timeout, `question`
   /// stays behind on its thread.
-  ///
-  /// - Throws: `NoResponse` after a timeout.
   func ask<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(NoResponse) -> Answer {

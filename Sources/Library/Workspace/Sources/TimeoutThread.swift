@@ -2,13 +2,10 @@ import Foundation
 import Rendering
 import Synchronization
 
-/// A thread that runs blocking functions with a timeout.
 final class TimeoutThread: Sendable {
   private let questions = BlockingQueue<@Sendable () -> Void>()
 
-  /// The timeout is counted in steps instead of by a clock.
-  ///
-  /// Otherwise a program that was suspended for an hour would count that hour as silence.
+  /// Steps of a timeout: a clock would also count the hours for which the program was suspended.
   private static let steps = 20
 
   /// Starts the thread, which ends with this object unless a function blocks it.
@@ -25,26 +22,18 @@ final class TimeoutThread: Sendable {
   func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
-    let answered = PendingAnswer<Answer>()
-    questions.add { answered.set(question()) }
+    let answer = Mutex<Answer?>(nil)
+    let isAnswered = DispatchSemaphore(value: 0)
+    questions.add {
+      let given = question()
+      answer.withLock { $0 = given }
+      isAnswered.signal()
+    }
     for _ in 0..<Self.steps {
-      if let answer = answered.wait(seconds / Double(Self.steps)) { return answer }
+      guard isAnswered.wait(timeout: .now() + seconds / Double(Self.steps)) != .success else {
+        return answer.withLock { $0 }
+      }
     }
     return nil
-  }
-
-  private final class PendingAnswer<Answer: Sendable>: Sendable {
-    private let answer = Mutex<Answer?>(nil)
-    private let isThere = DispatchSemaphore(value: 0)
-
-    func set(_ value: Answer) {
-      answer.withLock { $0 = value }
-      isThere.signal()
-    }
-
-    func wait(_ seconds: Double) -> Answer? {
-      guard isThere.wait(timeout: .now() + seconds) == .success else { return nil }
-      return answer.withLock { $0 }
-    }
   }
 }

@@ -98,7 +98,7 @@ extension StatusReport {
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
       video: video,
       audience: try methodsAudience(of: video, decided, disclosure, published),
-      settings: matters.keyed(by: \.key) { $0.text(in: settings) },
+      settings: matters.keyed(by: \.key) { $0.read(settings) },
       digest: settings.selectionHash,
       decisions: decided.map {
         .init(viewers: published($0.audience.viewers), digest: $0.settings)
