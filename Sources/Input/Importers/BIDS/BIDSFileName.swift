@@ -98,9 +98,8 @@ struct BIDSSidecar {
       .sorted { ($1.entities.count, $0.path) < ($0.entities.count, $1.path) }.map(\.path)
   }
 
-  private static func read(
-    _ path: String
-  ) throws(ImportError) -> [(key: String, value: JSONValue)] {
+  private static func read(_ path: String) throws(ImportError) -> [(key: String, value: JSONValue)]
+  {
     var reader = try JSONReader(try ByteSource(path: path), lines: false)
     guard case .object(let members) = try JSONValue(&reader, isMended: true).content else {
       throw reader.failure("this is not a sidecar", "a sidecar is a JSON object {…}")

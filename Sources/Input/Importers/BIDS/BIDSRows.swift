@@ -41,8 +41,7 @@ final class BIDSRows: RowSource {
     // Subjects of two datasets can both be `sub-01`, so add the name of the dataset.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
     let options = context.options
-    let isGiven =
-      options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
+    let isGiven = options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
     viewer = isGiven ? "" : own.subject.map { dataset + $0 } ?? ""
     session = dataset + own.viewing.joined(separator: "_")
     self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
@@ -133,9 +132,8 @@ final class BIDSRows: RowSource {
     return ((one.x + other.x) / 2, (one.y + other.y) / 2)
   }
 
-  private func fill(
-    _ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool
-  ) {
+  private func fill(_ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool)
+  {
     row.begin(names.count)
     let own = first.rows.names.count
     for index in 0..<own where index != first.point.x && index != first.point.y {

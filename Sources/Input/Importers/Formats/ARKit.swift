@@ -5,15 +5,12 @@ extension ImportFormat {
   static let arkit = ImportFormat(
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
-    carries: [.gaze, .blinks],
-    options: .ofSessions + [.screen, .picture, .startedAt, .offset],
+    carries: [.gaze, .blinks], options: .ofSessions + [.screen, .picture, .startedAt, .offset],
     fits: {
       $0.hasKeys(["left_x", "right_x", "blink_left"])
         || $0.hasColumns(["left_x", "right_x", "blink_left"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try ARKitImporter(context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try ARKitImporter(context).read()) }
 }
 
 private struct ARKitImporter {

@@ -21,8 +21,7 @@ struct ChatterCounter {
     for action in action["actions"]?.values ?? [] {
       // Other actions are tickers, which repeat messages of the chat.
       guard let item = action["addChatItemAction"]?["item"] else { continue }
-      guard
-        let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
+      guard let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
       else {
         skips.add(.notice)
         continue

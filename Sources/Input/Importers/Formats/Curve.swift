@@ -17,8 +17,7 @@ extension ImportFormat {
       ]
       return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
     }
-  ) { (context) throws(ImportError) in
-    .curve(try EngagementCurveImporter(context: context).read())
+  ) { (context) throws(ImportError) in .curve(try EngagementCurveImporter(context: context).read())
   }
 }
 
@@ -84,8 +83,7 @@ struct EngagementCurveImporter {
     let curve = EngagementCurve(
       source: source, points: try validatedPoints(), isShare: isShare, people: people)
     return StagedEngagementCurve(
-      video: try context.video(named: nil, line: nil), curve: curve,
-      skipped: chat.skips.byReason)
+      video: try context.video(named: nil, line: nil), curve: curve, skipped: chat.skips.byReason)
   }
 
   /// Reads a list at the top of the file.

@@ -6,14 +6,11 @@ extension ImportFormat {
   static let firebase = ImportFormat(
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
-    carries: [.emotion, .blinks],
-    options: .ofSessions + [.startedAt, .offset],
+    carries: [.emotion, .blinks], options: .ofSessions + [.startedAt, .offset],
     fits: {
       $0.hasKeys(["smileProb", "timestamp"]) || $0.hasKeys(["leftEyeOpenProb", "timestamp"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try FirebaseImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try FirebaseImporter(context: context).read()) }
 }
 
 /// Reads faces anywhere in the export, in objects and lists at each level.
@@ -66,8 +63,7 @@ private struct FirebaseImporter {
   private func otherDay(_ first: Double) -> ImportError {
     let shown = Date(timeIntervalSince1970: first).formatted(.iso8601).dropLast()
     return context.failure(
-      "no time in the file is within a day after --started-at",
-      "the first in the file is \(shown)")
+      "no time in the file is within a day after --started-at", "the first in the file is \(shown)")
   }
 
   /// Reads the next value in the given branch, and returns whether it is a face.
@@ -257,8 +253,7 @@ enum FirebaseKey: Hashable {
 
   /// Whether two branches are siblings with keys that may be two people.
   static func mayBeTwoPeople(_ one: [FirebaseKey], _ other: [FirebaseKey]) -> Bool {
-    guard one.count == other.count,
-      let first = one.indices.first(where: { one[$0] != other[$0] }),
+    guard one.count == other.count, let first = one.indices.first(where: { one[$0] != other[$0] }),
       one[(first + 1)...].elementsEqual(other[(first + 1)...])
     else { return false }
     let parent = first > 0 ? one[first - 1].word : nil

@@ -130,9 +130,7 @@ struct FirebaseFaceCollection {
   ///
   /// If the export contains users, faces without a user are removed too. `skips` counts both.
   mutating func order(_ skips: inout SkipCounts) {
-    rows.sort {
-      ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
-    }
+    rows.sort { ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order) }
     if tracks.contains(where: { $0.user != nil }) {
       let count = rows.count
       rows.removeAll { tracks[Int($0.track)].user == nil }

@@ -3,8 +3,7 @@ import Audience
 extension ImportFormat {
   /// The COCO results format: a list of boxes, each with image, category and score.
   static let coco = ImportFormat(
-    name: "coco",
-    summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
+    name: "coco", summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
     fits: { $0.hasKeys(["image_id", "bbox"]) }
   ) { (context) throws(ImportError) in
@@ -65,9 +64,7 @@ private struct FrameBoxImporter {
   }
 
   private mutating func readResults(_ reader: inout JSONReader) throws(ImportError) {
-    let others = try reader.forEachObject { reader throws(ImportError) in
-      try readResult(&reader)
-    }
+    let others = try reader.forEachObject { reader throws(ImportError) in try readResult(&reader) }
     builder.skips.add(.otherForm, others)
   }
 

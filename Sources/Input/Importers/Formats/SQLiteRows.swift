@@ -176,14 +176,12 @@ extension ImportFormat {
     carries: [.gaze, .emotion, .blinks],
     options: .ofSessions + [
       .query, .map, .preset, .presetFile, .startedAt, .offset, .player, .screen, .picture,
-    ],
-    fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
+    ], fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
   ) { (context) throws(ImportError) in
     let options = context.options
     guard let query = options.query else {
       throw context.missingOption(
-        "the query is missing",
-        "give --query 'SELECT viewer, time, x, y, happy FROM …'")
+        "the query is missing", "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
     let map = try TableOpener.mapOfQuery(context)

@@ -5,15 +5,12 @@ extension ImportFormat {
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.offset],
+    carries: [.gaze, .emotion], options: .ofSessions + [.offset],
     fits: {
       $0.hasKeys(["watchingInfos"]) || $0.hasKeys(["playTime", "gazeInfo"])
         || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try SeeTubeImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try SeeTubeImporter(context: context).read()) }
 }
 
 struct SeeTubeImporter {
@@ -126,8 +123,7 @@ struct SeeTubeImporter {
     let session = context.session(
       review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
     guard !sessions.has(session.session, of: video) else {
-      throw context.failure(
-        "two reviews have this ID", "give every review its own ID", line: line)
+      throw context.failure("two reviews have this ID", "give every review its own ID", line: line)
     }
     sessions.append(session)
   }

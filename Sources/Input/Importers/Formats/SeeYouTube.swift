@@ -6,12 +6,9 @@ extension ImportFormat {
   static let seeyoutube = ImportFormat(
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: one block per 0.5 s of play time",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.player, .picture, .offset],
+    carries: [.gaze, .emotion], options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
-  ) { (context) throws(ImportError) in
-    .sessions(try SeeYouTubeImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try SeeYouTubeImporter(context: context).read()) }
 }
 
 /// Reads a log; lines outside blocks are skipped.
@@ -175,11 +172,9 @@ private struct SeeYouTubeBlock {
 
   /// The point in `(2.00, 121.00)`; `nil` for `(nan, nan)` and `None`.
   private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
-    guard text.count > 2, text[0] == UInt8(ascii: "("),
-      text[text.count - 1] == UInt8(ascii: ")"),
+    guard text.count > 2, text[0] == UInt8(ascii: "("), text[text.count - 1] == UInt8(ascii: ")"),
       let comma = (1..<text.count).first(where: { text[$0] == UInt8(ascii: ",") }),
-      let x = text[1..<comma].number,
-      let y = text[comma + 1..<text.count - 1].number
+      let x = text[1..<comma].number, let y = text[comma + 1..<text.count - 1].number
     else { return nil }
     return (x, y)
   }

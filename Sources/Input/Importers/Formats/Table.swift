@@ -115,8 +115,7 @@ final class NestedRows: RowSource {
     while let rows = inner {
       if try rows.next() {
         // The keys can differ between the lists of two cells.
-        cells = names.map { name in
-          rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
+        cells = names.map { name in rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
         }
         return true
       }

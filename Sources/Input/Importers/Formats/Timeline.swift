@@ -5,12 +5,8 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then one line per sample",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.offset],
-    fits: { $0.ownForm == "timeline" }
-  ) { (context) throws(ImportError) in
-    .sessions(try TimelineImporter(context: context).read())
-  }
+    carries: [.gaze, .emotion], options: .ofSessions + [.offset], fits: { $0.ownForm == "timeline" }
+  ) { (context) throws(ImportError) in .sessions(try TimelineImporter(context: context).read()) }
 }
 
 /// Reads timelines; each header starts a session, so files can be concatenated.
@@ -122,9 +118,8 @@ private struct TimelineImporter {
   /// Parses `"end"`: `true` in a header announces an end line.
   ///
   /// A number in an end line is the session's number of lines.
-  private static func readEnd(
-    _ reader: inout JSONReader, into line: inout Line
-  ) throws(ImportError) {
+  private static func readEnd(_ reader: inout JSONReader, into line: inout Line) throws(ImportError)
+  {
     switch try reader.peek() {
     case UInt8(ascii: "t"): line.header.announcesEnd = true
     case UInt8(ascii: "f"): break
@@ -161,9 +156,8 @@ private struct TimelineImporter {
   }
 
   /// Ends the session after an end line, and checks its number of lines.
-  private mutating func end(
-    after count: Double, _ reader: borrowing JSONReader
-  ) throws(ImportError) {
+  private mutating func end(after count: Double, _ reader: borrowing JSONReader) throws(ImportError)
+  {
     guard let lines = current?.lines else { throw Self.noHeader(reader) }
     guard count == Double(lines) else {
       throw reader.failure(
@@ -178,8 +172,7 @@ private struct TimelineImporter {
     guard let open = current.take() else { return }
     guard !open.header.announcesEnd else {
       throw ImportError(
-        .endsEarly, of: context.file,
-        "the header announces an end line, but there is none",
+        .endsEarly, of: context.file, "the header announces an end line, but there is none",
         "copy the whole file again: it was cut off, or is still being written")
     }
     guard try sessions.end(open.builder) else { return }

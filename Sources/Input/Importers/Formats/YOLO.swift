@@ -14,9 +14,7 @@ extension ImportFormat {
         || (head.detector.map { $0.contains("yolo") && !$0.contains("vision") } ?? false)
           && !head.names("track")
     }
-  ) { (context) throws(ImportError) in
-    .detections(try YOLOImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .detections(try YOLOImporter(context: context).read()) }
 }
 
 /// Reads boxes or a grid; boxes that persist become tracks, and brief ones are dropped.

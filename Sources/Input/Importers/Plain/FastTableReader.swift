@@ -60,9 +60,7 @@ final class FastTableReader {
       .at(point, confidence: .full, movement: .unknown),
     ]
     let faces: [Audience.Face] = [.notReported, .lost, .scores(FaceScores(.zero))]
-    states = gazes.flatMap { gaze in
-      faces.map { SampleColumns.state(gaze: gaze, face: $0) }
-    }
+    states = gazes.flatMap { gaze in faces.map { SampleColumns.state(gaze: gaze, face: $0) } }
     unsafe (cursor, limit) = unsafe rows.lines.pending
   }
 

@@ -24,9 +24,7 @@ package struct TablePreset: Sendable {
     (name, String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
-  package static func text(named name: String) -> String? {
-    texts.first { $0.name == name }?.text
-  }
+  package static func text(named name: String) -> String? { texts.first { $0.name == name }?.text }
 
   /// The preset with a name; throws `ImportOptionError` that lists the presets.
   package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {

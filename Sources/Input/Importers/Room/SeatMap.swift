@@ -22,9 +22,7 @@ struct Seat {
   /// someone at another distance from the camera.
   func distance(_ face: RoomFace) -> Double? {
     let (dx, dy) = (abs(face.x - x), abs(face.y - y))
-    if let half {
-      return dx <= half.x && dy <= half.y ? max(dx / half.x, dy / half.y) : nil
-    }
+    if let half { return dx <= half.x && dy <= half.y ? max(dx / half.x, dy / half.y) : nil }
     let apart = (dx * dx + dy * dy).squareRoot() / width
     let ratio = face.width.map { max($0 / width, width / $0) } ?? 1
     return apart <= Self.maximumDistance && ratio <= Self.maximumRatio ? apart + ratio - 1 : nil

@@ -71,9 +71,7 @@ package struct ColumnMapParser {
       default: try take(role, value)
       }
     }
-    guard (x == nil) == (y == nil) else {
-      throw ImportOptionError("--map has only one of x and y")
-    }
+    guard (x == nil) == (y == nil) else { throw ImportOptionError("--map has only one of x and y") }
     if let x, let y {
       unit.x = x
       unit.y = y

@@ -38,8 +38,7 @@ final class TableColumns {
     /// Whether points are in pixels of a plane of unknown size.
     func needsPlane(_ options: ImportOptions) -> Bool {
       guard case .pixels(nil) = unit else { return false }
-      return !hasSize
-        && options.picture == nil && options.player == nil && options.screen == nil
+      return !hasSize && options.picture == nil && options.player == nil && options.screen == nil
     }
   }
 
@@ -303,8 +302,7 @@ extension TableColumns {
         guard one >= 0, Self.isWord(cells[one]) else { continue }
         guard cells[one].trimmed.array.last != UInt8(ascii: "%") else {
           throw rows.failure(
-            "the score has a percent sign",
-            "remove it, and set the unit with --map scores=percent")
+            "the score has a percent sign", "remove it, and set the unit with --map scores=percent")
         }
         builder.note(.word)
         continue

@@ -32,8 +32,7 @@ struct TableImporter {
     // XDF and BIDS recordings already contain only rows of the video.
     let containsOnlyVideo = rows is XDFRows || rows is BIDSRows
     guard context.options.stimulus == nil || containsOnlyVideo || columns.video != nil else {
-      throw context.failure(
-        "--stimulus needs a column of stimuli", "add --map video=COLUMN")
+      throw context.failure("--stimulus needs a column of stimuli", "add --map video=COLUMN")
     }
     stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusMatcher(context)
     plain =
@@ -66,9 +65,7 @@ struct TableImporter {
     for session in sessions { try session.samples.close() }
     for session in taken { try context.skipUnusableSession(session.builder, session.line) }
     let filled = taken.filter { !$0.samples.isEmpty }
-    if !context.isDatabase, !filled.isEmpty {
-      skips.add(.emptySession, taken.count - filled.count)
-    }
+    if !context.isDatabase, !filled.isEmpty { skips.add(.emptySession, taken.count - filled.count) }
     let usable = try stagedSessions(filled)
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(
@@ -180,17 +177,14 @@ struct TableImporter {
     var ids: Set<[String]> = []
     var result: [StagedSession] = []
     let isNobodyNamed =
-      columns.viewer == nil && context.options.viewer == nil
-      && context.options.path.viewer == nil
+      columns.viewer == nil && context.options.viewer == nil && context.options.path.viewer == nil
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
       // In a database, the viewer also identifies the session if rows have no session name.
       let own = session.session ?? (context.isDatabase ? session.viewer : nil)
       // Session numbers may restart for each viewer, so add the viewer's name.
-      let viewers = session.session.map {
-        "\($0) \(context.viewer(named: session.viewer))"
-      }
+      let viewers = session.session.map { "\($0) \(context.viewer(named: session.viewer))" }
       let found = [own, viewers].compactMap { $0.map(context.derivedSession(of:)) }
       let possible = viewers == nil ? found + [context.derivedSession(suffix)] : found
       guard let id = possible.first(where: { ids.insert([video, $0]).inserted }) else {

@@ -67,9 +67,7 @@ final class TableSession {
         "set the unit: --map 'time=COLUMN:\(unit.word)'"
           + (unit == .date ? ", with --started-at or start=first" : ""))
     }
-    guard let zero = zero else {
-      return builder.note(time == nil ? .timeNotANumber : .beforeStart)
-    }
+    guard let zero = zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
     let gaze = try gaze(cells, columns, context)
     let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
@@ -129,8 +127,7 @@ final class TableSession {
       builder.lost.unsureGaze += 1
       return .lost
     }
-    guard let x = columns.coordinate(cells[place.x]),
-      let y = columns.coordinate(cells[place.y])
+    guard let x = columns.coordinate(cells[place.x]), let y = columns.coordinate(cells[place.y])
     else {
       if TableColumns.isWord(cells[place.x]) || TableColumns.isWord(cells[place.y]) {
         builder.note(.word)
@@ -194,8 +191,7 @@ struct GazePlaneTransform {
     } else if let plane {
       let because = "points are relative to the screen"
       area =
-        gaze.isScreen
-        ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
+        gaze.isScreen ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
     } else if gaze.hasSize {
       return nil
     } else {

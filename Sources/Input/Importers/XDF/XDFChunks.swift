@@ -144,8 +144,7 @@ struct XDFDamageReport {
     guard places + broken > 0 else { return nil }
     let parts = [
       first.map { "\($0.problem)" },
-      broken > 0
-        ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
+      broken > 0 ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
     ].compactMap(\.self)
     return
       "the recording is damaged (\(parts.joined(separator: "; "))): \(size - lost) of \(size) bytes"

@@ -24,9 +24,7 @@ struct XDFClockSynchronizer {
     let ends = Self.resets(offsets) + [offsets.count - 1]
     for end in ends {
       lines.append(Self.line(offsets[start...end]))
-      if end + 1 < offsets.count {
-        resets.append((offsets[end].time, offsets[end + 1].time))
-      }
+      if end + 1 < offsets.count { resets.append((offsets[end].time, offsets[end + 1].time)) }
       start = end + 1
     }
   }
@@ -71,9 +69,7 @@ struct XDFClockSynchronizer {
   // MARK: - Lines
 
   private static func line(_ offsets: ArraySlice<Offset>) -> (first: Double, slope: Double) {
-    guard offsets.count > 1, let only = offsets.first else {
-      return (offsets.first?.value ?? 0, 0)
-    }
+    guard offsets.count > 1, let only = offsets.first else { return (offsets.first?.value ?? 0, 0) }
     let base = (offsets.map(\.time).min() ?? only.time) / scale
     let times = offsets.map { $0.time / scale - base }
     let values = offsets.map { $0.value / scale }

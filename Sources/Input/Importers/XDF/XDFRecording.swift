@@ -119,8 +119,7 @@ struct XDFRecording {
     guard !numeric.isEmpty else {
       if let first = damage.first { throw first }
       throw ImportError(
-        of: file, "no stream contains numbers",
-        "give a recording with a stream of gaze or faces")
+        of: file, "no stream contains numbers", "give a recording with a stream of gaze or faces")
     }
     throw ImportError(
       word == nil ? .missingOption : .badData, of: file,

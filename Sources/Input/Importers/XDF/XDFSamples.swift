@@ -47,9 +47,7 @@ struct XDFSamples {
     }
     values.removeAll(keepingCapacity: true)
     if stream.format == .string {
-      for _ in stream.channels {
-        values.append(try take(Int(clamping: try integer())))
-      }
+      for _ in stream.channels { values.append(try take(Int(clamping: try integer()))) }
     } else {
       values.append(try take(stream.format.size * stream.channels.count))
     }

@@ -125,9 +125,7 @@ struct XMLFacts {
   }
 
   /// The text of the first element at a path; `nil` if there is none or it is empty.
-  subscript(path: String) -> String? {
-    all.first { $0.path == path && !$0.text.isEmpty }?.text
-  }
+  subscript(path: String) -> String? { all.first { $0.path == path && !$0.text.isEmpty }?.text }
 
   private static func trimmed(_ text: Substring) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)
