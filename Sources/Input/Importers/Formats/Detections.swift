@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// Boxes that a detector found in the frame: JSON Lines after a header line.
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
@@ -20,7 +19,6 @@ struct DetectionsImporter {
   var defaults = LineHeader()
   var label: String?
 
-  /// Reads all lines, and returns their boxes as shares of the frame, in file order.
   func read() throws(ImportError) -> BoxBuilder {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
@@ -86,12 +84,11 @@ struct DetectionsImporter {
   }
 }
 
-/// One box as read from the file.
+/// A box in the unit of the file.
 private struct RawBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  /// The rectangle in the unit of the file.
   private(set) var area = SourceRectangle(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
@@ -111,7 +108,6 @@ private struct RawBox {
 }
 
 extension ImportFormat {
-  /// Face boxes of Apple's Vision: shares of the upright image, with the origin at the lower left.
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",

@@ -17,9 +17,7 @@ struct FirebaseFace {
   private var right = Double.nan
   private(set) var isFace = false
 
-  var hasTime: Bool { second.isFinite }
-
-  /// Whether the smile score is outside 0 to 100 per cent, with a tolerance of 1 per cent.
+  /// Whether the smile score is outside 0 to 100 per cent by more than rounding.
   var hasOddScore: Bool { smile < -1 || smile > 101 }
 
   /// Whether both eyes are closed; open eyes give no gaze.
@@ -85,7 +83,7 @@ struct FirebaseFaceCollection {
   }
 
   /// A viewer: a user of the export, and the number of the person in front of that user's camera.
-  struct Viewer: Hashable {
+  struct Viewer {
     let user: String?
     let number: Int
   }
@@ -109,10 +107,12 @@ struct FirebaseFaceCollection {
 
   /// The number of a branch, which is an object or a list with faces.
   mutating func branch(_ path: [FirebaseKey]) -> Int {
-    if let known = branchIndices[path] { return known }
-    branches.append(path)
-    branchIndices[path] = branches.count - 1
-    return branches.count - 1
+    let index = branchIndices[path] ?? branches.count
+    if index == branches.count {
+      branches.append(path)
+      branchIndices[path] = index
+    }
+    return index
   }
 
   /// Adds a face; its time is stored in seconds after `since`.

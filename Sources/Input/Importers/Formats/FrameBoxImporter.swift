@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// The COCO results format: a list of boxes, each with image, category and score.
   static let coco = ImportFormat(
     name: "coco", summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
@@ -11,7 +10,6 @@ extension ImportFormat {
     return .detections(try boxes.readCOCO())
   }
 
-  /// MOTChallenge text: one box per line, with frame and identity.
   static let mot = ImportFormat(
     name: "mot",
     summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
@@ -156,18 +154,14 @@ enum COCOCategories {
     return names[id - 1]
   }
 
-  private static let names = words.split(separator: ",", omittingEmptySubsequences: false)
-    .map { String($0).replacing("~", with: " ") }
-
-  private static let words = """
-    person,bicycle,car,motorcycle,airplane,bus,train,truck,boat,traffic~light,\
-    fire~hydrant,,stop~sign,parking~meter,bench,bird,cat,dog,horse,sheep,cow,\
-    elephant,bear,zebra,giraffe,,backpack,umbrella,,,handbag,tie,suitcase,\
-    frisbee,skis,snowboard,sports~ball,kite,baseball~bat,baseball~glove,skateboard,\
-    surfboard,tennis~racket,bottle,,wine~glass,cup,fork,knife,spoon,bowl,banana,\
-    apple,sandwich,orange,broccoli,carrot,hot~dog,pizza,donut,cake,chair,couch,\
-    potted~plant,bed,,dining~table,,,toilet,,tv,laptop,mouse,remote,keyboard,\
-    cell~phone,microwave,oven,toaster,sink,refrigerator,,book,clock,vase,scissors,\
-    teddy~bear,hair~drier,toothbrush
-    """
+  private static let names = """
+    person,bicycle,car,motorcycle,airplane,bus,train,truck,boat,traffic light,fire hydrant,,\
+    stop sign,parking meter,bench,bird,cat,dog,horse,sheep,cow,elephant,bear,zebra,giraffe,,\
+    backpack,umbrella,,,handbag,tie,suitcase,frisbee,skis,snowboard,sports ball,kite,\
+    baseball bat,baseball glove,skateboard,surfboard,tennis racket,bottle,,wine glass,cup,fork,\
+    knife,spoon,bowl,banana,apple,sandwich,orange,broccoli,carrot,hot dog,pizza,donut,cake,\
+    chair,couch,potted plant,bed,,dining table,,,toilet,,tv,laptop,mouse,remote,keyboard,\
+    cell phone,microwave,oven,toaster,sink,refrigerator,,book,clock,vase,scissors,teddy bear,\
+    hair drier,toothbrush
+    """.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
 }

@@ -2,7 +2,6 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// The console log of the SeeYouTube client: one block per 0.5 s of play time.
   static let seeyoutube = ImportFormat(
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: one block per 0.5 s of play time",

@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// Any table with a header, read with a preset or a map of its columns.
   static let table = ImportFormat(
     name: "table",
     summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",

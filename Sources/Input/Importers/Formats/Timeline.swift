@@ -32,7 +32,7 @@ private struct TimelineImporter {
     var area: SourceRectangle?
   }
 
-  /// A parsed line: a header, a sample or an end.
+  /// A header, a sample or an end.
   private struct Line {
     var header = LineHeader()
     var hasHeader = false
@@ -115,9 +115,7 @@ private struct TimelineImporter {
     return face
   }
 
-  /// Parses `"end"`: `true` in a header announces an end line.
-  ///
-  /// A number in an end line is the session's number of lines.
+  /// Reads `"end"`: `true` in a header, the session's number of lines in an end line.
   private static func readEnd(_ reader: inout JSONReader, into line: inout Line) throws(ImportError)
   {
     switch try reader.peek() {
@@ -155,7 +153,6 @@ private struct TimelineImporter {
       header: header, video: video, builder: SessionBuilder(context), area: area)
   }
 
-  /// Ends the session after an end line, and checks its number of lines.
   private mutating func end(after count: Double, _ reader: borrowing JSONReader) throws(ImportError)
   {
     guard let lines = current?.lines else { throw Self.noHeader(reader) }

@@ -26,9 +26,7 @@ package struct ColumnMap: Hashable, Sendable {
     case normalised
     /// Pixels of a video with this size, otherwise of the plane that the user gives.
     case pixels(SourceRectangle?)
-    /// Head direction, in units of this many degrees.
-    ///
-    /// x grows to the right as seen by the viewer, y downwards.
+    /// Head direction in units of this many degrees; x grows to the viewer's right, y downwards.
     case angles(degrees: Double)
   }
 
@@ -77,8 +75,6 @@ package struct ColumnMap: Hashable, Sendable {
   var required: [String] = []
   var rows: String?
 
-  init() {}
-
   /// This map with missing parts taken from a preset.
   func overriding(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
@@ -107,33 +103,26 @@ package struct ColumnMap: Hashable, Sendable {
 }
 
 extension ColumnMap.NamedPointColumns {
-  /// Reads a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`.
-  ///
-  /// The word `up` may follow.
+  /// Reads a gaze unit, for example `normalised` or `pixels 1280x720`; the word `up` may follow.
   mutating func readUnit(_ text: String) throws(ImportOptionError) {
+    let unknown = ImportOptionError(
+      "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
+    )
     var isKnown = false
     for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
-      if word == "normalised" || word == "normalized" {
-        unit = .normalised
-        isKnown = true
-      } else if word == "pixels" || word == "px" {
-        isKnown = true
-      } else if word == "degrees" || word == "radians" {
-        unit = .angles(degrees: word == "degrees" ? 1 : 180 / .pi)
-        isKnown = true
-      } else if word == "up" {
-        isUp = true
-      } else if isKnown, case .pixels = unit, let size = OptionParser.size(word) {
+      switch word {
+      case "normalised", "normalized": (unit, isKnown) = (.normalised, true)
+      case "pixels", "px": isKnown = true
+      case "degrees": (unit, isKnown) = (.angles(degrees: 1), true)
+      case "radians": (unit, isKnown) = (.angles(degrees: 180 / .pi), true)
+      case "up": isUp = true
+      default:
+        guard isKnown, case .pixels = unit, let size = OptionParser.size(word) else {
+          throw unknown
+        }
         unit = .pixels(size)
-      } else {
-        isKnown = false
-        break
       }
     }
-    guard isKnown else {
-      throw ImportOptionError(
-        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
-      )
-    }
+    guard isKnown else { throw unknown }
   }
 }

@@ -1,9 +1,7 @@
 import Audience
 import Foundation
 
-/// A column map bound to the columns of a table.
-///
-/// This is a class, so that its lists are not copied for each row.
+/// A column map bound to the columns of a table; a class, so that no row copies its lists.
 final class TableColumns {
   struct Place {
     let x: Int
