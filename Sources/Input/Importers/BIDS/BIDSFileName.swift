@@ -44,14 +44,11 @@ struct BIDSFileName {
   private var isData: Bool { path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") }
 }
 
-/// The JSON metadata of a BIDS data file.
-///
-/// Values come from the file's own sidecar first, then from more general sidecars in the folders
-/// above (the BIDS inheritance principle).
+/// The JSON metadata of a BIDS data file, from its own sidecar first, then from those in the
+/// folders above (the BIDS inheritance principle).
 struct BIDSSidecar {
-  /// Maximum number of parent folders searched for `dataset_description.json`.
-  ///
-  /// They are subject, session, data type and two more.
+  /// Maximum number of folders searched for `dataset_description.json`: data type, session,
+  /// subject and two more.
   private static let maximumParentFolders = 5
 
   /// Name of the dataset, from `dataset_description.json`.

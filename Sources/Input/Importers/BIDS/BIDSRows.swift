@@ -1,7 +1,5 @@
-/// The samples of a BIDS recording as rows.
-///
-/// The columns are those of the recording, with the gaze point averaged over both eyes, then play
-/// time, viewing, viewer and blink.
+/// The samples of a BIDS recording as rows: its columns, with the gaze point averaged over both
+/// eyes, then play time, viewing, viewer and blink.
 final class BIDSRows: RowSource {
   let names: [String]
   var file: String { first.rows.file }
@@ -47,10 +45,8 @@ final class BIDSRows: RowSource {
     self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
   }
 
-  /// The recordings to read: the combined (cyclopean) one, otherwise those of the left and right
-  /// eye.
-  ///
-  /// Empty if the folder has neither.
+  /// The combined (cyclopean) recording, otherwise those of the left and right eye, if there are
+  /// any.
   private static func eyes(_ own: BIDSFileName) throws(ImportError) -> [BIDSFileName] {
     var eyes: [(name: BIDSFileName, eye: String)] = []
     for name in own.beside("physio") {

@@ -26,7 +26,6 @@ package struct TablePreset: Sendable {
 
   package static func text(named name: String) -> String? { texts.first { $0.name == name }?.text }
 
-  /// The preset with a name; throws `ImportOptionError` that lists the presets.
   package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
     guard let text = text(named: name) else {
       let names = texts.map(\.name).joined(separator: ", ")

@@ -15,8 +15,7 @@ struct Seat {
   /// The last frame with a face in this seat.
   var last = 0
 
-  /// Distance of a face from the seat, in face widths; `nil` if the face does not belong to the
-  /// seat.
+  /// Distance of a face from the seat, in face widths; `nil` if it does not belong to the seat.
   ///
   /// People move by less than the width of a face. A face of a very different size belongs to
   /// someone at another distance from the camera.

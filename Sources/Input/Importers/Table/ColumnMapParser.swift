@@ -39,8 +39,6 @@ package struct ColumnMapParser {
   }
 
   /// Parses `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
-  ///
-  /// Throws `ImportOptionError` that lists the roles.
   static func map(_ text: String) throws(ImportOptionError) -> ColumnMap {
     var parser = ColumnMapParser()
     try parser.read(text)
@@ -138,10 +136,8 @@ package struct ColumnMapParser {
           + "conf, usable, full, valid, blink, viewer, session, video, label.NAME, scores, rows, "
           + emotions)
     }
-    let isHighest = value.contains("|")
-    map.scores[emotion] = ColumnMap.ScoreColumns(
-      columns: value.split { $0 == "|" || $0 == "+" }.map(String.init),
-      combination: isHighest ? .max : .mean)
+    let columns = value.split { $0 == "|" || $0 == "+" }.map(String.init)
+    map.scores[emotion] = .init(columns: columns, combination: value.contains("|") ? .max : .mean)
   }
 
   private mutating func readLabel(_ name: String, _ column: String) throws(ImportOptionError) {

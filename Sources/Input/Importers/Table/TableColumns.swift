@@ -25,10 +25,8 @@ final class TableColumns {
 
     /// The size of the plane or the face in this row, if the row has it.
     func size(_ cells: [Bytes]) -> (width: Double?, height: Double?) {
-      (
-        width.flatMap { TableColumns.number(cells[$0]) },
-        height.flatMap { TableColumns.number(cells[$0]) }
-      )
+      func number(_ index: Int?) -> Double? { index.flatMap { TableColumns.number(cells[$0]) } }
+      return (number(width), number(height))
     }
 
     var hasSize: Bool { width != nil }
@@ -88,9 +86,7 @@ final class TableColumns {
     for name in map.required {
       _ = try rows.column(name, orSay: "columns are \(Self.list(rows.names))")
     }
-    let time = try Self.time(map, rows)
-    timeIndex = time.index
-    unit = time.unit
+    (timeIndex, unit) = try Self.time(map, rows)
     offset = map.offset ?? 0
     gaze = try Self.gaze(map, rows)
     isHead = gaze?.unit.isOfHead ?? false
@@ -148,8 +144,8 @@ final class TableColumns {
     var bound: [WordCondition] = []
     for column in columns {
       guard let index = try rows.first(of: column.names) else { continue }
-      bound.append(
-        WordCondition(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+      let words = column.words.map { Array($0.lowercased().utf8) }
+      bound.append(WordCondition(index: index, words: words))
     }
     return bound
   }
@@ -174,10 +170,10 @@ final class TableColumns {
         if let index = try rows.index(of: name) { indices.append(index) }
       }
       if indices.isEmpty { continue }
+      let single = indices.count == 1 ? indices[0] : -1
       bound.append(
         Score(
-          emotion: emotion, indices: indices, combination: columns.combination,
-          single: indices.count == 1 ? indices[0] : -1))
+          emotion: emotion, indices: indices, combination: columns.combination, single: single))
     }
     return bound
   }
@@ -242,8 +238,7 @@ extension TableColumns {
 
   func isKept(_ cells: [Bytes]) -> Bool { self[.only].allSatisfy { $0.matches(cells) } }
 
-  /// Whether the eyes or the face are valid by the columns of this role; `true` without such
-  /// columns.
+  /// Whether the eyes or the face are valid; `true` without columns of this role.
   func isValid(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].isEmpty || has(role, cells)
   }
@@ -342,9 +337,7 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  /// The trimmed text of a cell; `nil` without such a column.
-  ///
-  /// It is empty for a database's NULL.
+  /// The trimmed text of a cell, empty for a database's NULL; `nil` without such a column.
   func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]

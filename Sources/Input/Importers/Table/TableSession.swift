@@ -1,8 +1,6 @@
 import Audience
 
-/// One session of a table while it is read.
-///
-/// This is a class, so that switching between alternating sessions copies nothing.
+/// One session of a table while it is read; a class, so that alternating sessions are not copied.
 final class TableSession {
   let named: String?
   let viewer: String?
@@ -12,7 +10,7 @@ final class TableSession {
   /// Index of the session whose rows followed last time.
   var nextSessionIndex = 0
   let line: Int
-  private(set) var builder: SessionBuilder
+  var builder: SessionBuilder
   let samples: SampleBuffer
   private(set) var labels: [ViewerLabel] = []
   private(set) var labelCells: [[UInt8]]
@@ -40,15 +38,8 @@ final class TableSession {
     labelCells = Array(repeating: [], count: columns.labels.count)
     isEventAwaited = !columns[.start].isEmpty
     if !isEventAwaited, !columns.map.startsWithFirst { zero = 0 }
-    let isLocal = columns.isLocalDate(rows.cells)
-    if let start = try context.unixTimeAtStart(isLocal: isLocal) { zero = start }
+    zero = try context.unixTimeAtStart(isLocal: columns.isLocalDate(rows.cells)) ?? zero
   }
-
-  func countLostGaze(isUnsure: Bool) {
-    if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
-  }
-
-  func countLostFace() { builder.lost.faceWithoutScore += 1 }
 
   /// Sets play time 0 at the row where the video starts.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
@@ -103,14 +94,13 @@ final class TableSession {
     _ time: Double, _ columns: TableColumns, _ rows: any RowSource
   ) -> ImportError {
     let unit = columns.unit.word
-    guard time > 1e8 else {
-      return rows.failure(
+    return time > 1e8
+      ? rows.failure(
+        "the time is a date, not a play time, if read as \(unit)",
+        "give --started-at, --map start=first, or the unit with --map time=COLUMN:UNIT")
+      : rows.failure(
         "the time is more than 24 h into the video, if read as \(unit)",
         "set the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
-    }
-    return rows.failure(
-      "the time is a date, not a play time, if read as \(unit)",
-      "give --started-at, --map start=first, or the unit with --map time=COLUMN:UNIT")
   }
 
   private func gaze(

@@ -10,8 +10,7 @@ struct XDFRecording {
     var told: Int?
   }
 
-  /// Maximum number of clock offsets; in 24 h there are fewer, as one is measured every few
-  /// seconds.
+  /// Maximum number of clock offsets; one is measured every few seconds.
   private static let maximumOffsets = 1 << 20
   private static let maximumStreams = 1 << 12
 

@@ -12,9 +12,7 @@ struct XDFSamples {
 
   init(_ stream: XDFStream) { self.stream = stream }
 
-  /// Starts a chunk, and returns its number of samples.
-  ///
-  /// For the number, the first bytes of the body are sufficient.
+  /// Starts a chunk, and returns its number of samples, which is in the first bytes of the body.
   @discardableResult
   mutating func begin(_ chunk: XDFChunk) -> Int {
     self.chunk = chunk
