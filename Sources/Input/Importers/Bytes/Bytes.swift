@@ -46,6 +46,10 @@ struct Bytes {
     unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
+  /// Lets a `switch` over bytes have words as cases.
+  @inline(__always)
+  static func ~= (word: StaticString, bytes: Bytes) -> Bool { bytes.matches(word) }
+
   /// The bytes as a string; `nil` if they are not valid UTF-8.
   var text: String? {
     unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

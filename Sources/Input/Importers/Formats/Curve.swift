@@ -111,23 +111,20 @@ struct EngagementCurveImporter {
     }
   }
 
-  private static let names: [StaticString] = [
-    "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows",
-  ]
-
   private mutating func readDocument(_ reader: inout JSONReader) throws(ImportError) {
     var action: JSONValue?
     var milliseconds: JSONValue?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if let name = Self.names.first(where: { key.matches($0) }) {
-        try readValue("\(name)", JSONValue(&reader, isMended: true))
-      } else if key.matches("comments"), try "[{".utf8.contains(reader.peek()) {
-        try chat.readTwitch(&reader)
-      } else if key.matches("replayChatItemAction") {
-        action = try JSONValue(&reader, isMended: true)
-      } else if key.matches("videoOffsetTimeMsec") {
-        milliseconds = try JSONValue(&reader, isMended: true)
+      switch key {
+      case "comments":
+        if try "[{".utf8.contains(reader.peek()) { try chat.readTwitch(&reader) }
+      case "replayChatItemAction": action = try JSONValue(&reader, isMended: true)
+      case "videoOffsetTimeMsec": milliseconds = try JSONValue(&reader, isMended: true)
+      case "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows":
+        let name = key.text ?? ""
+        try readValue(name, JSONValue(&reader, isMended: true))
+      default: continue
       }
     }
     if let action { chat.add(replayed: action, at: milliseconds) }

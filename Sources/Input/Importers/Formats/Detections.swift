@@ -66,13 +66,14 @@ struct DetectionsImporter {
     var found: [RawBox] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("t") {
-        time = try reader.number()
-      } else if key.matches("boxes") {
+      switch key {
+      case "t": time = try reader.number()
+      case "boxes":
         let others = try reader.forEachObject { reader throws(ImportError) in
           found.append(try RawBox(&reader))
         }
         builder.skips.add(.otherForm, others)
+      default: continue
       }
     }
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }
@@ -94,14 +95,12 @@ private struct RawBox {
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("label") {
+      switch key {
+      case "label":
         label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
-      } else if key.matches("score") {
-        score = try reader.score() ?? 0
-      } else if key.matches("track") {
-        track = try reader.number().flatMap { Int(exactly: $0) }
-      } else {
-        try area.take(key, &reader)
+      case "score": score = try reader.score() ?? 0
+      case "track": track = try reader.number().flatMap { Int(exactly: $0) }
+      default: try area.take(key, &reader)
       }
     }
   }

@@ -25,25 +25,20 @@ struct FirebaseFace {
 
   /// Reads one member; returns `false`, and leaves its value unread, if faces have no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
-    if key.matches("timestamp") {
+    switch key {
+    case "timestamp":
       second = try reader.text()?.text.flatMap(ClockDate.init)?.seconds ?? .nan
       // A branch can also have a timestamp, so it does not make an object a face.
       return true
-    } else if key.matches("uid") || key.matches("userId") || key.matches("viewerId") {
+    case "uid", "userId", "viewerId":
       user = try reader.text()?.text.flatMap { $0.isEmpty ? nil : $0 }
       return true
-    } else if key.matches("counter") {
-      counter = try reader.number()
-    } else if key.matches("trackingId") {
-      track = try reader.number()
-    } else if key.matches("smileProb") {
-      smile = try reader.number() ?? .nan
-    } else if key.matches("leftEyeOpenProb") {
-      left = try reader.number() ?? .nan
-    } else if key.matches("rightEyeOpenProb") {
-      right = try reader.number() ?? .nan
-    } else {
-      return false
+    case "counter": counter = try reader.number()
+    case "trackingId": track = try reader.number()
+    case "smileProb": smile = try reader.number() ?? .nan
+    case "leftEyeOpenProb": left = try reader.number() ?? .nan
+    case "rightEyeOpenProb": right = try reader.number() ?? .nan
+    default: return false
     }
     isFace = true
     return true

@@ -75,21 +75,22 @@ private struct FrameBoxImporter {
     var box: [Double] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("annotations") {
+      switch key {
+      case "annotations":
         isDataset = true
         try readResults(&reader)
-      } else if key.matches("image_id") {
-        frame = try reader.number()
-      } else if key.matches("category_id") {
+      case "image_id": frame = try reader.number()
+      case "category_id":
         label = try reader.number().flatMap { Int(exactly: $0) }.flatMap(label(ofCategory:))
-      } else if key.matches("score") {
-        score = try reader.score() ?? 1
-      } else if key.matches("bbox"), try reader.beginListIfPresent() {
+      case "score": score = try reader.score() ?? 1
+      case "bbox":
+        guard try reader.beginListIfPresent() else { continue }
         // Keep at most five numbers: four are valid, and a fifth shows that there are too many.
         while try reader.nextElement() {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }
         }
+      default: continue
       }
     }
     guard !isDataset else { return }

@@ -47,13 +47,13 @@ private struct SeeYouTubeImporter {
     guard line.count > 0 else { return }
     switch line[0] {
     case UInt8(ascii: "|"):
-      if line.matches("| Play Time |") {
+      switch line {
+      case "| Play Time |":
         try close(number)
         section = .time
-      } else if line.matches("| Gaze Info |") {
-        section = .gaze
-      } else if line.matches("| Emotion Info |") {
-        section = .emotion
+      case "| Gaze Info |": section = .gaze
+      case "| Emotion Info |": section = .emotion
+      default: return
       }
     case UInt8(ascii: "-"):
       if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
@@ -130,16 +130,13 @@ private struct SeeYouTubeBlock {
   mutating func parseGaze(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
     var gaze = record.gaze ?? SeeSoGaze()
-    if name.matches("Poisition") || name.matches("Position") {
+    switch name {
+    case "Poisition", "Position":
       if let point = Self.point(value) { (gaze.x, gaze.y) = point }
-    } else if name.matches("Tracking State") {
-      gaze.tracking = SeeSoGaze.tracking(value)
-    } else if name.matches("Eye Movement State") {
-      gaze.movement = SeeSoGaze.movement(value)
-    } else if name.matches("Screen State") {
-      gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
-    } else {
-      return
+    case "Tracking State": gaze.tracking = SeeSoGaze.tracking(value)
+    case "Eye Movement State": gaze.movement = SeeSoGaze.movement(value)
+    case "Screen State": gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
+    default: return
     }
     record.gaze = gaze
   }

@@ -63,26 +63,25 @@ private struct TimelineImporter {
     var line = Line()
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("t") {
+      switch key {
+      case "t":
         guard !line.hasTime else {
           throw reader.failure("'t' occurs twice in one line", "write every key once")
         }
         line.hasTime = true
         line.record.time = try reader.number()
-      } else if key.matches("gaze") {
-        let others = try reader.forEachObject { reader throws(ImportError) in
+      case "gaze":
+        line.record.otherForms += try reader.forEachObject { reader throws(ImportError) in
           line.record.gaze = try SeeSoGaze(&reader)
         }
-        line.record.otherForms += others
-      } else if key.matches("emotion") {
+      case "emotion":
         var inner = 0
         let others = try reader.forEachObject { reader throws(ImportError) in
           line.record.face = try face(&reader, &inner)
         }
         line.record.otherForms += others + inner
-      } else if key.matches("end") {
-        try readEnd(&reader, into: &line)
-      } else {
+      case "end": try readEnd(&reader, into: &line)
+      default:
         line.hasHeader = line.hasHeader || key.matches("gazecut")
         try line.header.take(key, &reader)
       }
@@ -97,10 +96,10 @@ private struct TimelineImporter {
     var face = SeeSoFace()
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("state") {
-        face.take(state: try reader.text())
-      } else if key.matches("scores") {
-        let others = try reader.forEachObject { reader throws(ImportError) in
+      switch key {
+      case "state": face.take(state: try reader.text())
+      case "scores":
+        otherForms += try reader.forEachObject { reader throws(ImportError) in
           try reader.beginObject()
           while let word = try reader.nextKey() {
             let emotion = Emotion.named(word)
@@ -109,7 +108,7 @@ private struct TimelineImporter {
             }
           }
         }
-        otherForms += others
+      default: continue
       }
     }
     return face
