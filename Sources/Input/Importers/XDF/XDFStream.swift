@@ -107,8 +107,7 @@ struct XMLFacts {
       let tag = rest[..<end.lowerBound].dropFirst(begin.count)
       rest = rest[end.upperBound...]
       if begin == "<![CDATA[", let entry = open.last?.entry { all[entry].text += tag }
-      if begin != "<" { continue }
-      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
+      if begin != "<" || tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
       if tag.hasPrefix("/") {
         guard let last = open.popLast(), Self.trimmed(tag.dropFirst()) == last.name else {
           return nil

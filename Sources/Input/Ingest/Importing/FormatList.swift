@@ -46,7 +46,7 @@ package enum FormatList {
   /// The lines of `gazecut import table --help` that explain the roles of `--map`.
   static var roles: [String] {
     ["ROLES OF --map (written as --map role=column,role=column,...)"]
-      + ColumnMapParser.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
+      + ColumnMap.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
   }
 
   /// The lines of `gazecut import table --help` that list the presets.
