@@ -56,25 +56,17 @@ struct BIDSSidecar {
   private let values: [(key: String, value: JSONValue)]
 
   init(_ name: BIDSFileName) throws(ImportError) {
-    var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
-    var folders = [folder.path]
-    var root: String?
-    for _ in 0..<Self.maximumParentFolders {
-      let description = folder.appendingPathComponent("dataset_description.json").path
-      if FileManager.default.fileExists(atPath: description) {
-        root = description
-        break
-      }
-      folder.deleteLastPathComponent()
-      folders.append(folder.path)
-    }
-    // Outside a dataset, sidecars in parent folders do not apply.
-    if root == nil { folders = Array(folders.prefix(1)) }
-    let file = root.flatMap { try? Self.read($0) }
+    let folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
+    let folders = Array(
+      sequence(first: folder) { $0.deletingLastPathComponent() }.prefix(Self.maximumParentFolders))
+    let descriptions = folders.map { $0.appendingPathComponent("dataset_description.json").path }
+    let root = descriptions.firstIndex { FileManager.default.fileExists(atPath: $0) }
+    let file = root.flatMap { try? Self.read(descriptions[$0]) }
     dataset = file?.first { $0.key == "Name" }?.value.text
     var values: [(key: String, value: JSONValue)] = []
-    for folder in folders {
-      for path in Self.sidecars(of: name, in: folder) { values += try Self.read(path) }
+    // Outside a dataset, sidecars in parent folders do not apply.
+    for folder in folders[...(root ?? 0)] {
+      for path in Self.sidecars(of: name, in: folder.path) { values += try Self.read(path) }
     }
     self.values = values
   }

@@ -182,20 +182,3 @@ extension ImportFormat {
     return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
-
-extension ColumnMap {
-  /// The default map for a query whose columns have the names of their roles.
-  static var named: ColumnMap {
-    var map = ColumnMap()
-    map.names = [
-      .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
-      .session: ["session"], .video: ["video"],
-    ]
-    map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
-    map.gaze = [NamedPointColumns(x: "x", y: "y", unit: .normalised)]
-    for emotion in Emotion.allCases {
-      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
-    }
-    return map
-  }
-}

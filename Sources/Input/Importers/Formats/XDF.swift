@@ -43,14 +43,3 @@ extension XDFStream {
       x: names[x], y: names[y], unit: isShare ? .normalised : .pixels(nil))
   }
 }
-
-extension ColumnMap {
-  /// Canonical names of all columns that the map uses.
-  var columns: Set<String> {
-    let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap(\.self) }
-    let read = words.values.joined().flatMap(\.names)
-    let scored = scores.values.flatMap(\.columns)
-    let all = names.values.joined() + read + planes + scored + labels.values
-    return Set(all.map(ColumnName.canonical))
-  }
-}

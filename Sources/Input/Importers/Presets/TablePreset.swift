@@ -37,9 +37,7 @@ package struct TablePreset: Sendable {
       throw ImportOptionError("\(error)")
     }
   }
-}
 
-extension TablePreset {
   private static let schema = "preset/1"
 
   /// Reads and validates a preset file; unknown keys and values of the wrong type are errors.

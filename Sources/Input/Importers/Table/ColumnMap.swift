@@ -28,6 +28,8 @@ package struct ColumnMap: Hashable, Sendable {
     case pixels(SourceRectangle?)
     /// Head direction in units of this many degrees; x grows to the viewer's right, y downwards.
     case angles(degrees: Double)
+
+    var isOfHead: Bool { if case .angles = self { true } else { false } }
   }
 
   /// The columns of a gaze point, or of a face in a camera image: a point, or a corner with a size.
@@ -40,6 +42,29 @@ package struct ColumnMap: Hashable, Sendable {
     var height: String?
     /// Whether the plane is the screen, which letterboxes the video.
     var isScreen = false
+
+    /// Reads a gaze unit, for example `normalised` or `pixels 1280x720`; the word `up` may follow.
+    mutating func readUnit(_ text: String) throws(ImportOptionError) {
+      let unknown = ImportOptionError(
+        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
+      )
+      var isKnown = false
+      for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
+        switch word {
+        case "normalised", "normalized": (unit, isKnown) = (.normalised, true)
+        case "pixels", "px": isKnown = true
+        case "degrees": (unit, isKnown) = (.angles(degrees: 1), true)
+        case "radians": (unit, isKnown) = (.angles(degrees: 180 / .pi), true)
+        case "up": isUp = true
+        default:
+          guard isKnown, case .pixels = unit, let size = OptionParser.size(word) else {
+            throw unknown
+          }
+          unit = .pixels(size)
+        }
+      }
+      guard isKnown else { throw unknown }
+    }
   }
 
   enum Combination: String, Hashable, Sendable, CaseIterable { case mean, max, sum }
@@ -75,6 +100,21 @@ package struct ColumnMap: Hashable, Sendable {
   var required: [String] = []
   var rows: String?
 
+  /// The default map for a query whose columns have the names of their roles.
+  static var named: ColumnMap {
+    var map = ColumnMap()
+    map.names = [
+      .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
+      .session: ["session"], .video: ["video"],
+    ]
+    map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
+    map.gaze = [NamedPointColumns(x: "x", y: "y", unit: .normalised)]
+    for emotion in Emotion.allCases {
+      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
+    }
+    return map
+  }
+
   /// This map with missing parts taken from a preset.
   func overriding(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
@@ -100,29 +140,13 @@ package struct ColumnMap: Hashable, Sendable {
     map.required = required
     return map
   }
-}
 
-extension ColumnMap.NamedPointColumns {
-  /// Reads a gaze unit, for example `normalised` or `pixels 1280x720`; the word `up` may follow.
-  mutating func readUnit(_ text: String) throws(ImportOptionError) {
-    let unknown = ImportOptionError(
-      "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
-    )
-    var isKnown = false
-    for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
-      switch word {
-      case "normalised", "normalized": (unit, isKnown) = (.normalised, true)
-      case "pixels", "px": isKnown = true
-      case "degrees": (unit, isKnown) = (.angles(degrees: 1), true)
-      case "radians": (unit, isKnown) = (.angles(degrees: 180 / .pi), true)
-      case "up": isUp = true
-      default:
-        guard isKnown, case .pixels = unit, let size = OptionParser.size(word) else {
-          throw unknown
-        }
-        unit = .pixels(size)
-      }
-    }
-    guard isKnown else { throw unknown }
+  /// Canonical names of all columns that the map uses.
+  var columns: Set<String> {
+    let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap(\.self) }
+    let read = words.values.joined().flatMap(\.names)
+    let scored = scores.values.flatMap(\.columns)
+    let all = names.values.joined() + read + planes + scored + labels.values
+    return Set(all.map(ColumnName.canonical))
   }
 }

@@ -68,7 +68,3 @@ enum HeadDirectionGaze {
     }
   }
 }
-
-extension ColumnMap.GazeUnit {
-  var isOfHead: Bool { if case .angles = self { true } else { false } }
-}

@@ -192,9 +192,9 @@ final class TableColumns {
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }
-}
 
-extension TableColumns {
+  // MARK: - Cells
+
   /// Parses a number; a decimal comma is accepted if the table's delimiter is not a comma.
   @inline(__always)
   static func number(_ cell: Bytes) -> Double? { cell.number ?? decimalComma(cell) }
