@@ -34,8 +34,8 @@ final class FastTableReader {
   private var takenRows = 0
 
   /// Fails if the map needs more than numbers, names and labels.
-  init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
-    guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
+  init?(_ columns: TableColumns, offset: Double) {
+    guard let rows = columns.rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
     else { return nil }
     let places = columns.gaze.map { [$0.x, $0.y] } ?? []

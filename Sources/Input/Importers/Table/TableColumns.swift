@@ -59,6 +59,7 @@ final class TableColumns {
   }
 
   let map: ColumnMap
+  let rows: any RowSource
   let gaze: Place?
   let isHead: Bool
   let unit: TimeUnit
@@ -83,6 +84,7 @@ final class TableColumns {
 
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
+    self.rows = rows
     for name in map.required {
       _ = try rows.column(name, orSay: "columns are \(Self.list(rows.names))")
     }
@@ -277,9 +279,7 @@ final class TableColumns {
     return Self.number(cells[index]).map { $0 >= confidences.usable } ?? false
   }
 
-  func face(
-    _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
-  ) throws(ImportError) -> Face {
+  func face(_ cells: [Bytes], noting builder: inout SessionBuilder) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
     guard isFaceValid(cells) else {
@@ -338,7 +338,7 @@ final class TableColumns {
   // MARK: - Whose row
 
   /// The trimmed text of a cell, empty for a database's NULL; `nil` without such a column.
-  func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
+  func text(_ index: Int?, _ what: String) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]
     if Self.isNull(cell) { return "" }
@@ -350,8 +350,8 @@ final class TableColumns {
   }
 
   /// The viewer's name in the current row; `nil` if its cell is empty.
-  func viewerName(_ rows: any RowSource) throws(ImportError) -> String? {
-    guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
+  func viewerName() throws(ImportError) -> String? {
+    guard let text = try text(viewer, "viewer's name"), !text.isEmpty else { return nil }
     guard let name = ViewerName.plain(text) else {
       throw rows.failure("the viewer's name is not valid", ViewerName.rule)
     }

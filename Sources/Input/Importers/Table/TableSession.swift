@@ -22,15 +22,16 @@ final class TableSession {
   var isLeftOut = false
   private let isEventAwaited: Bool
   private let rest: PicturePoint?
+  private let columns: TableColumns
+  private let rows: any RowSource
+  private let context: ImportContext
 
   init(
     video: String?, viewer: String?, session: String?, _ columns: TableColumns,
-    _ rows: any RowSource, _ context: ImportContext, rest: PicturePoint?
+    _ context: ImportContext, rest: PicturePoint?
   ) throws(ImportError) {
-    named = video
-    self.rest = rest
-    self.viewer = viewer
-    self.session = session
+    (named, self.viewer, self.session, self.rest) = (video, viewer, session, rest)
+    (self.columns, rows, self.context) = (columns, columns.rows, context)
     key = columns.key(rows.cells)
     line = rows.line
     builder = SessionBuilder(context, offset: 0)
@@ -42,14 +43,12 @@ final class TableSession {
   }
 
   /// Sets play time 0 at the row where the video starts.
-  func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
+  func begin() {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
   }
 
-  func take(
-    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: ImportContext
-  ) throws(ImportError) {
-    if !labelCells.isEmpty { try readLabels(cells, rows, columns) }
+  func take(_ cells: [Bytes]) throws(ImportError) {
+    if !labelCells.isEmpty { try readLabels(cells) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     if time == nil, samples.isEmpty, let unit = columns.writtenUnit(in: cells) {
@@ -58,19 +57,17 @@ final class TableSession {
         "set the unit: --map 'time=COLUMN:\(unit.word)'"
           + (unit == .date ? ", with --started-at or start=first" : ""))
     }
-    guard let zero = zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
-    let gaze = try gaze(cells, columns, context)
-    let face = try columns.face(cells, rows, noting: &builder)
+    guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
+    let gaze = try gaze(cells)
+    let face = try columns.face(cells, noting: &builder)
     let offset = columns.offset + context.options.offset
     let play = time.map { PlayTimeOffset.moved($0 - zero, by: offset) }
-    if let play, play > PlayTimeOffset.latest { throw Self.tooLate(play, columns, rows) }
+    if let play, play > PlayTimeOffset.latest { throw tooLate(play) }
     try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
   /// Reads the row's labels; a session has one value per label, and empty cells do not count.
-  private func readLabels(
-    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
-  ) throws(ImportError) {
+  private func readLabels(_ cells: [Bytes]) throws(ImportError) {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
@@ -90,9 +87,7 @@ final class TableSession {
     }
   }
 
-  private static func tooLate(
-    _ time: Double, _ columns: TableColumns, _ rows: any RowSource
-  ) -> ImportError {
+  private func tooLate(_ time: Double) -> ImportError {
     let unit = columns.unit.word
     return time > 1e8
       ? rows.failure(
@@ -103,9 +98,7 @@ final class TableSession {
         "set the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
   }
 
-  private func gaze(
-    _ cells: [Bytes], _ columns: TableColumns, _ context: ImportContext
-  ) throws(ImportError) -> Gaze {
+  private func gaze(_ cells: [Bytes]) throws(ImportError) -> Gaze {
     if columns.has(.blink, cells) { return .blink }
     guard let place = columns.gaze else { return .notReported }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
@@ -129,7 +122,7 @@ final class TableSession {
       plane = try GazePlaneTransform(
         place, cells, video: named ?? context.givenVideo, context, rest: rest)
     }
-    guard let plane = plane else { return .lost }
+    guard let plane else { return .lost }
     return .at(
       plane.picture(x, y), confidence: columns.isHead ? .low : confidence,
       movement: columns.movement(cells))
