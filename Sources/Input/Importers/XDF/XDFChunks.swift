@@ -114,13 +114,11 @@ struct XDFChunks {
 /// The parts of a recording that could not be read.
 struct XDFDamageReport {
   private(set) var first: ImportError?
-  private var places = 0
   private var lost = 0
   private var size = 0
 
   mutating func add(_ error: ImportError, _ bytes: Int) {
     first = first ?? error
-    places += 1
     lost += bytes
   }
 
@@ -128,7 +126,6 @@ struct XDFDamageReport {
   func with(_ other: XDFDamageReport, of size: Int) -> XDFDamageReport {
     var sum = self
     sum.first = first ?? other.first
-    sum.places += other.places
     sum.lost += other.lost
     sum.size = size
     return sum
@@ -138,7 +135,7 @@ struct XDFDamageReport {
   ///
   /// `broken` is the number of sample chunks with invalid content.
   func words(_ broken: Int) -> String? {
-    guard places + broken > 0 else { return nil }
+    guard first != nil || broken > 0 else { return nil }
     let parts = [
       first?.problem,
       broken > 0 ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
