@@ -57,7 +57,7 @@ import Testing
 
   @Test func invalidLabelOptionsAreRejected() {
     for map in ["time=t,happy=h,label.=x", "time=t,happy=h,label.a b=x"] {
-      #expect(throws: ImportOptionError.self) { _ = try ColumnMapParser.map(map) }
+      #expect(throws: ImportOptionError.self) { _ = try ColumnMap(option: map) }
     }
     var options = ImportOptions()
     let secret = "age=" + String(repeating: "x", count: 10_000_000)

@@ -219,7 +219,7 @@ import Testing
     ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
   ])
   func invalidMapsAreRejected(_ map: String, _ part: String) {
-    let error = #expect(throws: ImportOptionError.self) { try ColumnMapParser.map(map) }
+    let error = #expect(throws: ImportOptionError.self) { try ColumnMap(option: map) }
     #expect(error?.description.contains(part) ?? false)
   }
 }

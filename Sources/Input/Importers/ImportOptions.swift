@@ -85,7 +85,7 @@ package struct ImportOptions {
     case .player: player = try option.value(text, OptionParser.size)
     case .screen: screen = try option.value(text, OptionParser.size)
     case .picture: picture = try option.value(text, OptionParser.rectangle)
-    case .map: map = try ColumnMapParser.map(text)
+    case .map: map = try ColumnMap(option: text)
     case .preset: preset = try TablePreset.named(text).name
     case .presetFile: presetFile = text
     case .query: query = try option.value(text) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }

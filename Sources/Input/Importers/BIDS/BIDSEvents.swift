@@ -2,10 +2,8 @@
 struct BIDSEvents {
   /// Number of event rows; `nil` without an events file.
   private(set) var count: Int?
-  /// Intervals in seconds in which the video was shown.
-  ///
-  /// If `isDevice` is true, times are on the device's clock, otherwise they count from the start of
-  /// the recording.
+  /// Intervals in seconds in which the video was shown, on the device's clock if `isDevice`,
+  /// otherwise from the start of the recording.
   private(set) var shown: [(span: ViewingIntervals.Span, isDevice: Bool)] = []
   /// Intervals of blinks, in seconds on the device's clock.
   private(set) var blinks: [ViewingIntervals.Span] = []
@@ -38,8 +36,7 @@ struct BIDSEvents {
     let stimulusColumns = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
     let blink = isDevices ? columns.firstIndex(of: "blink") : nil
     let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
-    // Times of the tracker's own events are in the unit of its timestamps, those of the task in
-    // seconds.
+    // The tracker's own events are in the unit of its timestamps, those of the task in seconds.
     let unit = isDevices ? eye.secondsPerUnit : 1
     while try rows.next() {
       count = (count ?? 0) + 1

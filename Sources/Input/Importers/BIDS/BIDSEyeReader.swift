@@ -36,8 +36,7 @@ final class BIDSEyeReader {
     stamp = columns.firstIndex(of: "timestamp").flatMap { index in unit.map { (index, $0) } }
     guard stamp != nil || rate > 0 else {
       throw ImportError(
-        of: name.path,
-        "the sidecar has neither a unit for its timestamps nor a SamplingFrequency",
+        of: name.path, "the sidecar has neither a unit for its timestamps nor a SamplingFrequency",
         "add \"timestamp\": {\"Units\": \"ms\"}, or the SamplingFrequency in Hz")
     }
     rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"), names: columns)
@@ -47,9 +46,7 @@ final class BIDSEyeReader {
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 
   /// Length of one timestamp unit in seconds; 1 if there are no timestamps.
-  var secondsPerUnit: Double {
-    stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
-  }
+  var secondsPerUnit: Double { stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1 }
 
   func next() throws(ImportError) -> Bool {
     guard try rows.next() else { return false }

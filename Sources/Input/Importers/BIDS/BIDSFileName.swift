@@ -44,14 +44,11 @@ struct BIDSFileName {
   private var isData: Bool { path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") }
 }
 
-/// The JSON metadata of a BIDS data file.
-///
-/// Values come from the file's own sidecar first, then from more general sidecars in the folders
-/// above (the BIDS inheritance principle).
+/// The JSON metadata of a BIDS data file, from its own sidecar first, then from those in the
+/// folders above (the BIDS inheritance principle).
 struct BIDSSidecar {
-  /// Maximum number of parent folders searched for `dataset_description.json`.
-  ///
-  /// They are subject, session, data type and two more.
+  /// Maximum number of folders searched for `dataset_description.json`: data type, session,
+  /// subject and two more.
   private static let maximumParentFolders = 5
 
   /// Name of the dataset, from `dataset_description.json`.
@@ -59,25 +56,17 @@ struct BIDSSidecar {
   private let values: [(key: String, value: JSONValue)]
 
   init(_ name: BIDSFileName) throws(ImportError) {
-    var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
-    var folders = [folder.path]
-    var root: String?
-    for _ in 0..<Self.maximumParentFolders {
-      let description = folder.appendingPathComponent("dataset_description.json").path
-      if FileManager.default.fileExists(atPath: description) {
-        root = description
-        break
-      }
-      folder.deleteLastPathComponent()
-      folders.append(folder.path)
-    }
-    // Outside a dataset, sidecars in parent folders do not apply.
-    if root == nil { folders = Array(folders.prefix(1)) }
-    let file = root.flatMap { try? Self.read($0) }
+    let folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
+    let folders = Array(
+      sequence(first: folder) { $0.deletingLastPathComponent() }.prefix(Self.maximumParentFolders))
+    let descriptions = folders.map { $0.appendingPathComponent("dataset_description.json").path }
+    let root = descriptions.firstIndex { FileManager.default.fileExists(atPath: $0) }
+    let file = root.flatMap { try? Self.read(descriptions[$0]) }
     dataset = file?.first { $0.key == "Name" }?.value.text
     var values: [(key: String, value: JSONValue)] = []
-    for folder in folders {
-      for path in Self.sidecars(of: name, in: folder) { values += try Self.read(path) }
+    // Outside a dataset, sidecars in parent folders do not apply.
+    for folder in folders[...(root ?? 0)] {
+      for path in Self.sidecars(of: name, in: folder.path) { values += try Self.read(path) }
     }
     self.values = values
   }
@@ -98,9 +87,8 @@ struct BIDSSidecar {
       .sorted { ($1.entities.count, $0.path) < ($0.entities.count, $1.path) }.map(\.path)
   }
 
-  private static func read(
-    _ path: String
-  ) throws(ImportError) -> [(key: String, value: JSONValue)] {
+  private static func read(_ path: String) throws(ImportError) -> [(key: String, value: JSONValue)]
+  {
     var reader = try JSONReader(try ByteSource(path: path), lines: false)
     guard case .object(let members) = try JSONValue(&reader, isMended: true).content else {
       throw reader.failure("this is not a sidecar", "a sidecar is a JSON object {…}")

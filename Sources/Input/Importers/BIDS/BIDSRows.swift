@@ -1,7 +1,5 @@
-/// The samples of a BIDS recording as rows.
-///
-/// The columns are those of the recording, with the gaze point averaged over both eyes, then play
-/// time, viewing, viewer and blink.
+/// The samples of a BIDS recording as rows: its columns, with the gaze point averaged over both
+/// eyes, then play time, viewing, viewer and blink.
 final class BIDSRows: RowSource {
   let names: [String]
   var file: String { first.rows.file }
@@ -41,17 +39,14 @@ final class BIDSRows: RowSource {
     // Subjects of two datasets can both be `sub-01`, so add the name of the dataset.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
     let options = context.options
-    let isGiven =
-      options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
+    let isGiven = options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
     viewer = isGiven ? "" : own.subject.map { dataset + $0 } ?? ""
     session = dataset + own.viewing.joined(separator: "_")
     self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
   }
 
-  /// The recordings to read: the combined (cyclopean) one, otherwise those of the left and right
-  /// eye.
-  ///
-  /// Empty if the folder has neither.
+  /// The combined (cyclopean) recording, otherwise those of the left and right eye, if there are
+  /// any.
   private static func eyes(_ own: BIDSFileName) throws(ImportError) -> [BIDSFileName] {
     var eyes: [(name: BIDSFileName, eye: String)] = []
     for name in own.beside("physio") {
@@ -133,9 +128,8 @@ final class BIDSRows: RowSource {
     return ((one.x + other.x) / 2, (one.y + other.y) / 2)
   }
 
-  private func fill(
-    _ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool
-  ) {
+  private func fill(_ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool)
+  {
     row.begin(names.count)
     let own = first.rows.names.count
     for index in 0..<own where index != first.point.x && index != first.point.y {

@@ -44,6 +44,10 @@ struct Bytes {
     unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
+  /// Lets a `switch` over bytes have words as cases.
+  @inline(__always)
+  static func ~= (word: StaticString, bytes: Bytes) -> Bool { bytes.matches(word) }
+
   var text: String? {
     unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }

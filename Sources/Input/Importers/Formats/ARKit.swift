@@ -1,26 +1,21 @@
 import Audience
 
 extension ImportFormat {
-  /// ARKit face anchors: the point where each eye's ray meets the screen, and blinks.
   static let arkit = ImportFormat(
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
-    carries: [.gaze, .blinks],
-    options: .ofSessions + [.screen, .picture, .startedAt, .offset],
+    carries: [.gaze, .blinks], options: .ofSessions + [.screen, .picture, .startedAt, .offset],
     fits: {
       $0.hasKeys(["left_x", "right_x", "blink_left"])
         || $0.hasColumns(["left_x", "right_x", "blink_left"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try ARKitImporter(context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try ARKitImporter(context).read()) }
 }
 
 private struct ARKitImporter {
   private static let names = [
     "t", "left_x", "left_y", "right_x", "right_y", "blink_left", "blink_right",
   ]
-  private static let remedy = names.joined(separator: ",")
   /// The blink coefficient from 0 to 1 at which an eye counts as closed.
   private static let closedEyeCoefficient = 0.5
   /// Number of points in the moving average, the same as for the ARKit client's own cursor.
@@ -30,7 +25,6 @@ private struct ARKitImporter {
   private let rows: any RowSource
   private let columns: [Int]
   private let screen: SourceRectangle
-  /// The last points, for the moving average.
   private var recentPoints: [(x: Double, y: Double)] = []
   private var builder: SessionBuilder
 
@@ -62,13 +56,11 @@ private struct ARKitImporter {
     }
     var sessions = SessionList()
     if try sessions.end(builder) { sessions.append(context.session(builder, of: video)) }
-    return try sessions.finished(context, "rows are \(Self.remedy)")
+    return try sessions.finished(context, "rows are \(Self.names.joined(separator: ","))")
   }
 
-  /// The moving average of the points of both eyes.
-  ///
-  /// Blinks are not gaze and are excluded from the average, so that the closing eyelid does not
-  /// move it.
+  /// The moving average of the points of both eyes, without blinks, because the closing eyelid
+  /// moves the point.
   private mutating func gaze(_ row: [Double?], in area: SourceRectangle) -> Gaze {
     if row[5...].contains(where: { $0 ?? 0 >= Self.closedEyeCoefficient }) { return .blink }
     let eyes = [(row[1], row[2]), (row[3], row[4])].compactMap { x, y in

@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// Eye tracking in a BIDS dataset: recordings of one or both eyes with their sidecars and events.
   static let bids = ImportFormat(
     name: "bids",
     summary: "BIDS eye tracking: …_physio.tsv.gz with its sidecar, both eyes, events start it",
@@ -19,17 +18,16 @@ extension ImportFormat {
     map.unit = .seconds
     map.isUnitNamed = true
     map.words[.blink] = [ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])]
-    map.gaze = [try BIDSGazeUnits.gaze(rows.sidecar, context)]
+    map.gaze = [try rows.sidecar.gazeColumns(context)]
     return .sessions(
       try TableImporter(context: context, rows: rows, map: own?.overriding(map) ?? map).read())
   }
 }
 
-/// Reads the unit and the coordinate system of the gaze points in a BIDS recording.
-enum BIDSGazeUnits {
-  /// The gaze columns with their unit, and the screen's size and origin, from the sidecars.
-  static func gaze(
-    _ sidecar: BIDSSidecar, _ context: ImportContext
+extension BIDSSidecar {
+  /// The gaze columns of a recording with their unit, and the screen's size and origin.
+  fileprivate func gazeColumns(
+    _ context: ImportContext
   ) throws(ImportError) -> ColumnMap.NamedPointColumns {
     var columns = ColumnMap.NamedPointColumns(
       x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
@@ -39,15 +37,12 @@ enum BIDSGazeUnits {
       context.missingOption(
         problem, "give --picture X,Y,WxH: where the video was, in the unit of the points")
     }
-    let system = sidecar["SampleCoordinateSystem"]?.text ?? "gaze-on-screen"
+    let system = self["SampleCoordinateSystem"]?.text ?? "gaze-on-screen"
     guard system == "gaze-on-screen" else {
       throw unknown("its points are '\(system.prefix(40))', not on the screen")
     }
-    let name = BIDSFileName(context.file)
-    let events = try name.beside("events").first.map { name throws(ImportError) in
-      try BIDSSidecar(name)
-    }
-    let screen = events?["StimulusPresentation"] ?? sidecar["StimulusPresentation"]
+    let events = try BIDSFileName(context.file).beside("events").first.map(BIDSSidecar.init)
+    let screen = events?["StimulusPresentation"] ?? self["StimulusPresentation"]
     let origin = screen?["ScreenOrigin"]?.texts ?? ["top", "left"]
     guard origin.contains("left"), origin.contains("top") || origin.contains("bottom") else {
       let corner = origin.joined(separator: ", ").prefix(40)
@@ -55,22 +50,20 @@ enum BIDSGazeUnits {
     }
     columns.isUp = origin.contains("bottom")
     columns.isScreen = true
-    let unit = sidecar["x_coordinate"]?["Units"]?.text?.lowercased() ?? "pixel"
-    if ["pixel", "pixels", "px"].contains(unit) {
-      columns.unit = .pixels(size(screen?["ScreenResolution"], times: 1))
-    } else if let scale = ["m": 1.0, "cm": 100, "mm": 1000][unit] {
-      columns.unit = .pixels(size(screen?["ScreenSize"], times: scale))
-    } else if ["normalised", "normalized", "a.u.", "au"].contains(unit) {
-      columns.unit = .normalised
-    } else {
-      throw unknown("its points are in '\(unit.prefix(20))'")
+    func size(_ key: String, times scale: Double = 1) -> SourceRectangle? {
+      let numbers = screen?[key]?.values.compactMap(\.number) ?? []
+      guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+      return SourceRectangle(width: numbers[0] * scale, height: numbers[1] * scale)
+    }
+    let unit = self["x_coordinate"]?["Units"]?.text?.lowercased() ?? "pixel"
+    switch unit {
+    case "pixel", "pixels", "px": columns.unit = .pixels(size("ScreenResolution"))
+    case "m": columns.unit = .pixels(size("ScreenSize"))
+    case "cm": columns.unit = .pixels(size("ScreenSize", times: 100))
+    case "mm": columns.unit = .pixels(size("ScreenSize", times: 1000))
+    case "normalised", "normalized", "a.u.", "au": columns.unit = .normalised
+    default: throw unknown("its points are in '\(unit.prefix(20))'")
     }
     return columns
-  }
-
-  private static func size(_ value: JSONValue?, times scale: Double) -> SourceRectangle? {
-    let numbers = value?.values.compactMap(\.number) ?? []
-    guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    return SourceRectangle(width: numbers[0] * scale, height: numbers[1] * scale)
   }
 }

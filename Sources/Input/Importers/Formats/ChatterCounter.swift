@@ -21,8 +21,7 @@ struct ChatterCounter {
     for action in action["actions"]?.values ?? [] {
       // Other actions are tickers, which repeat messages of the chat.
       guard let item = action["addChatItemAction"]?["item"] else { continue }
-      guard
-        let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
+      guard let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
       else {
         skips.add(.notice)
         continue
@@ -87,21 +86,17 @@ struct ChatterCounter {
     var counts = [Int](repeating: 0, count: Int(last.time) + 1)
     var counted: [Int: Float] = [:]
     for message in ordered {
-      if let before = counted[message.writer],
-        message.time - before < Float(EngagementCurve.chatPause)
-      {
-        continue
-      }
+      let before = counted[message.writer] ?? -.infinity
+      guard message.time - before >= Float(EngagementCurve.chatPause) else { continue }
       counted[message.writer] = message.time
       counts[Int(message.time)] += 1
     }
     let step = EngagementCurve.chatStep
+    let points = counts.enumerated().map { index, count in
+      EngagementCurve.Point(
+        start: Double(index) * step, end: Double(index + 1) * step, value: Double(count))
+    }
     return EngagementCurve(
-      source: source,
-      points: counts.enumerated().map {
-        .init(
-          start: Double($0.offset) * step, end: Double($0.offset + 1) * step,
-          value: Double($0.element))
-      }, isShare: false, people: counted.count)
+      source: source, points: points, isShare: false, people: counted.count)
   }
 }

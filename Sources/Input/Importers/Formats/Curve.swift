@@ -1,14 +1,12 @@
 package import Audience
 
 extension ImportFormat {
-  /// Engagement curves of a platform over play time: most replayed, retention, chat.
   static let curve = ImportFormat(
     name: "curve",
     summary: "what a platform counted over play time: most replayed, retention, heat maps, chat",
     carries: [.curve], options: [.video, .offset],
     fits: { head in
-      // In yt-dlp's .info.json the curve comes late. The keys of its list of formats come first and
-      // identify it.
+      // In yt-dlp's .info.json, the keys of its list of formats come before the curve.
       let forms = [
         ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
         ["second", "retentionPercent"], ["replayChatItemAction"],
@@ -58,18 +56,17 @@ struct EngagementCurveImporter {
     if file.looksLikeJSON {
       var reader = try JSONReader(file, lines: false)
       while try reader.hasMore() {
-        guard try reader.peek() == UInt8(ascii: "[") else {
+        if try reader.peek() == UInt8(ascii: "[") {
+          try readList(&reader)
+        } else {
           try readDocument(&reader)
-          continue
         }
-        try readList(&reader)
       }
     } else {
       analytics = try RetentionReport(DelimitedRows(file))
     }
     if source == nil, let found = try analytics.points(context) {
-      (source, points, isShare) = (analytics.source, found, true)
-      people = analytics.people
+      (source, points, isShare, people) = (analytics.source, found, true, analytics.people)
     }
     if source == nil, let chatCurve = chat.curve() {
       (source, points, people) = (chatCurve.source, chatCurve.points, chatCurve.people)
@@ -84,13 +81,10 @@ struct EngagementCurveImporter {
     let curve = EngagementCurve(
       source: source, points: try validatedPoints(), isShare: isShare, people: people)
     return StagedEngagementCurve(
-      video: try context.video(named: nil, line: nil), curve: curve,
-      skipped: chat.skips.byReason)
+      video: try context.video(named: nil, line: nil), curve: curve, skipped: chat.skips.byReason)
   }
 
-  /// Reads a list at the top of the file.
-  ///
-  /// It is yt-dlp's heat map, PeerTube's seconds, Mux's hotspots, or the lines of a chat.
+  /// Reads yt-dlp's heat map, PeerTube's seconds, Mux's hotspots, or the lines of a chat.
   private mutating func readList(_ reader: inout JSONReader) throws(ImportError) {
     var values: [JSONValue] = []
     try reader.beginList()
@@ -122,24 +116,20 @@ struct EngagementCurveImporter {
     var milliseconds: JSONValue?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if let name = Self.names.first(where: { key.matches($0) }) {
-        try readValue("\(name)", JSONValue(&reader, isMended: true))
-      } else if key.matches("comments"), try "[{".utf8.contains(reader.peek()) {
-        try chat.readTwitch(&reader)
-      } else if key.matches("replayChatItemAction") {
-        action = try JSONValue(&reader, isMended: true)
-      } else if key.matches("videoOffsetTimeMsec") {
-        milliseconds = try JSONValue(&reader, isMended: true)
+      switch key {
+      case "comments":
+        if try "[{".utf8.contains(reader.peek()) { try chat.readTwitch(&reader) }
+      case "replayChatItemAction": action = try JSONValue(&reader, isMended: true)
+      case "videoOffsetTimeMsec": milliseconds = try JSONValue(&reader, isMended: true)
+      case "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows":
+        let name = key.text ?? ""
+        try readValue(name, JSONValue(&reader, isMended: true))
+      default: continue
       }
     }
     if let action { chat.add(replayed: action, at: milliseconds) }
   }
 
-  private static let names: [StaticString] = [
-    "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows",
-  ]
-
-  /// Reads the value of a known key.
   private mutating func readValue(_ name: String, _ value: JSONValue) throws(ImportError) {
     switch (name, value.content) {
     case ("heatmap", _), ("value", _): try readHeatmap(value)
@@ -155,8 +145,7 @@ struct EngagementCurveImporter {
     }
   }
 
-  /// Reads a heat map: yt-dlp's intervals, Mux's list of numbers, or bunny.net's numbers by
-  /// segment.
+  /// Reads yt-dlp's intervals, Mux's list of numbers, or bunny.net's numbers by segment.
   private mutating func readHeatmap(_ value: JSONValue) throws(ImportError) {
     switch value.content {
     case .object(let segments):
@@ -192,9 +181,9 @@ struct EngagementCurveImporter {
 
   private static func isNull(_ element: JSONValue) -> Bool { element.text?.isEmpty ?? false }
 
-  private mutating func readIntervals(_ stretches: [JSONValue]) {
+  private mutating func readIntervals(_ intervals: [JSONValue]) {
     source = .mostReplayed
-    points += stretches.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
+    points += intervals.map { Self.point($0, "start_time", "end_time", "value") }
   }
 
   /// Reads PeerTube's seconds; each point lasts until the next.
@@ -206,7 +195,7 @@ struct EngagementCurveImporter {
     }
     guard !seconds.isEmpty else { return }
     source = .peerTube
-    points += seconds.map { Self.point($0, "second", "", "retentionPercent", in: 1) }
+    points += seconds.map { Self.point($0, "second", "", "retentionPercent") }
     points.sort { $0.start < $1.start }
     for index in points.indices {
       let before = max(0, min(index, points.count - 2))
@@ -227,13 +216,12 @@ struct EngagementCurveImporter {
   }
 
   private static func point(
-    _ object: JSONValue, _ start: String, _ end: String, _ value: String, in unit: Double
+    _ object: JSONValue, _ start: String, _ end: String, _ value: String, in unit: Double = 1
   ) -> EngagementCurve.Point {
     func number(_ key: String) -> Double { object[key]?.number ?? .nan }
     return .init(start: number(start) / unit, end: number(end) / unit, value: number(value))
   }
 
-  /// The value as a count; `nil` if it is not a number.
   private static func count(_ value: JSONValue) throws(ImportError) -> Int? {
     guard let number = value.number else { return nil }
     guard (0...maximumCount).contains(number), let count = Int(exactly: number) else {
@@ -264,30 +252,26 @@ struct EngagementCurveImporter {
         "more than \(Self.maximumPoints) points", "a curve has at most one point per second of 24 h"
       )
     }
-    var validatedPoints: [EngagementCurve.Point] = []
+    var valid: [EngagementCurve.Point] = []
     for point in points {
-      if let findFault = findFault(of: point) {
-        throw context.failure(findFault.problem, findFault.remedy)
-      }
-      let start = max(0, point.start + offset)
-      if start < point.end + offset {
-        validatedPoints.append(.init(start: start, end: point.end + offset, value: point.value))
-      }
+      if let (problem, remedy) = fault(of: point) { throw context.failure(problem, remedy) }
+      let (start, end) = (max(0, point.start + offset), point.end + offset)
+      if start < end { valid.append(.init(start: start, end: end, value: point.value)) }
     }
-    guard validatedPoints.contains(where: { $0.value > 0 }) else {
+    guard valid.contains(where: { $0.value > 0 }) else {
       throw context.failure("every value of the curve is 0", Self.forms)
     }
-    validatedPoints.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-    for (point, next) in zip(validatedPoints, validatedPoints.dropFirst())
+    valid.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    for (point, next) in zip(valid, valid.dropFirst())
     where point.end - next.start > Self.maximumOverlap * (point.end - point.start) {
       throw context.failure(
         "two points overlap: one from \(point.start), one from \(next.start)",
         "give each time only once")
     }
-    return validatedPoints
+    return valid
   }
 
-  private func findFault(of point: EngagementCurve.Point) -> (problem: String, remedy: String)? {
+  private func fault(of point: EngagementCurve.Point) -> (problem: String, remedy: String)? {
     if !point.start.isFinite || !point.end.isFinite || !point.value.isFinite {
       ("a point has no time or no value", "every point needs both, as numbers")
     } else if !(0...Self.maximumCount).contains(point.value) {

@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// Boxes that a detector found in the frame: JSON Lines after a header line.
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
@@ -20,7 +19,6 @@ struct DetectionsImporter {
   var defaults = LineHeader()
   var label: String?
 
-  /// Reads all lines, and returns their boxes as shares of the frame, in file order.
   func read() throws(ImportError) -> BoxBuilder {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
@@ -68,13 +66,14 @@ struct DetectionsImporter {
     var found: [RawBox] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("t") {
-        time = try reader.number()
-      } else if key.matches("boxes") {
+      switch key {
+      case "t": time = try reader.number()
+      case "boxes":
         let others = try reader.forEachObject { reader throws(ImportError) in
           found.append(try RawBox(&reader))
         }
         builder.skips.add(.otherForm, others)
+      default: continue
       }
     }
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }
@@ -86,32 +85,28 @@ struct DetectionsImporter {
   }
 }
 
-/// One box as read from the file.
+/// A box in the unit of the file.
 private struct RawBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  /// The rectangle in the unit of the file.
   private(set) var area = SourceRectangle(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("label") {
+      switch key {
+      case "label":
         label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
-      } else if key.matches("score") {
-        score = try reader.score() ?? 0
-      } else if key.matches("track") {
-        track = try reader.number().flatMap { Int(exactly: $0) }
-      } else {
-        try area.take(key, &reader)
+      case "score": score = try reader.score() ?? 0
+      case "track": track = try reader.number().flatMap { Int(exactly: $0) }
+      default: try area.take(key, &reader)
       }
     }
   }
 }
 
 extension ImportFormat {
-  /// Face boxes of Apple's Vision: shares of the upright image, with the origin at the lower left.
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",

@@ -2,18 +2,14 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// A Realtime Database export of ML Kit faces: smile and eye-open scores with clock times.
   static let firebase = ImportFormat(
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
-    carries: [.emotion, .blinks],
-    options: .ofSessions + [.startedAt, .offset],
+    carries: [.emotion, .blinks], options: .ofSessions + [.startedAt, .offset],
     fits: {
       $0.hasKeys(["smileProb", "timestamp"]) || $0.hasKeys(["leftEyeOpenProb", "timestamp"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try FirebaseImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try FirebaseImporter(context: context).read()) }
 }
 
 /// Reads faces anywhere in the export, in objects and lists at each level.
@@ -55,19 +51,16 @@ private struct FirebaseImporter {
     var reader = try JSONReader(try context.open(), lines: false)
     while try reader.hasMore() { try readValue(&reader, in: nil) }
     let sessions = try sessions()
-    if sessions.all.isEmpty, faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
+    if sessions.all.isEmpty, faces.count == 0, let firstSecond {
+      let shown = Date(timeIntervalSince1970: firstSecond).formatted(.iso8601).dropLast()
+      throw context.failure(
+        "no time in the file is within a day after --started-at",
+        "the first in the file is \(shown)")
+    }
     return try sessions.finished(
       context,
       "a sample is {\"smileProb\":93,…,\"timestamp\":\"20190423205516\",\"counter\":12}, at or after "
         + "--started-at")
-  }
-
-  /// The error for a file without a face within a day after `--started-at`.
-  private func otherDay(_ first: Double) -> ImportError {
-    let shown = Date(timeIntervalSince1970: first).formatted(.iso8601).dropLast()
-    return context.failure(
-      "no time in the file is within a day after --started-at",
-      "the first in the file is \(shown)")
   }
 
   /// Reads the next value in the given branch, and returns whether it is a face.
@@ -80,31 +73,39 @@ private struct FirebaseImporter {
       try reader.skip()
       return false
     }
-    var own: Int?
+    var elements = Members()
     var index = 0
-    var siblings = Siblings()
     while try reader.nextElement() {
-      let first = try reader.peek()
-      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        let place = own ?? faces.branch(path)
-        own = place
-        path.append(.index(index))
-        if try readValue(&reader, in: place) { siblings.hasFaces = true }
-        path.removeLast()
-      } else if first != UInt8(ascii: "n") {
-        siblings.others += 1
-      }
+      try readMember(.index(index), &reader, of: &elements)
       index += 1
     }
-    skips.add(.otherForm, siblings.count)
+    skips.add(.otherForm, elements.oddCount)
     return false
   }
 
-  /// Counts values next to faces that are not objects: they may be faces in an unknown format.
-  private struct Siblings {
+  /// What is known of the members of an object or a list while it is read.
+  private struct Members {
+    var branch: Int?
     var hasFaces = false
     var others = 0
-    var count: Int { hasFaces ? others : 0 }
+    /// Number of values next to faces that are not objects: they may be faces in an unknown format.
+    var oddCount: Int { hasFaces ? others : 0 }
+  }
+
+  /// Reads a member if it is an object or a list.
+  private mutating func readMember(
+    _ key: FirebaseKey, _ reader: inout JSONReader, of parent: inout Members
+  ) throws(ImportError) {
+    let first = try reader.peek()
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      if first != UInt8(ascii: "n") { parent.others += 1 }
+      return
+    }
+    let branch = parent.branch ?? faces.branch(path)
+    parent.branch = branch
+    path.append(key)
+    if try readValue(&reader, in: branch) { parent.hasFaces = true }
+    path.removeLast()
   }
 
   /// Reads an object after its opening bracket, with its content; returns whether it is a face.
@@ -112,24 +113,13 @@ private struct FirebaseImporter {
     _ reader: inout JSONReader, in branch: Int?
   ) throws(ImportError) -> Bool {
     var face = FirebaseFace()
-    var own: Int?
-    var siblings = Siblings()
+    var members = Members()
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
-      let name = key.text ?? ""
-      let first = try reader.peek()
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-        if first != UInt8(ascii: "n") { siblings.others += 1 }
-        continue
-      }
-      let place = own ?? faces.branch(path)
-      own = place
-      path.append(FirebaseKey(name))
-      if try readValue(&reader, in: place) { siblings.hasFaces = true }
-      path.removeLast()
+      try readMember(FirebaseKey(key.text ?? ""), &reader, of: &members)
     }
     guard face.isFace else {
-      skips.add(.otherForm, siblings.count)
+      skips.add(.otherForm, members.oddCount)
       return false
     }
     face.user = face.user ?? FirebaseKey.user(in: path)
@@ -141,7 +131,7 @@ private struct FirebaseImporter {
   private mutating func add(
     _ face: FirebaseFace, in branch: Int, _ reader: borrowing JSONReader
   ) throws(ImportError) {
-    guard face.hasTime else { return skips.add(.timeNotANumber) }
+    guard face.second.isFinite else { return skips.add(.timeNotANumber) }
     firstSecond = firstSecond ?? face.second
     let time = face.second - start
     guard time > -1 else {
@@ -257,8 +247,7 @@ enum FirebaseKey: Hashable {
 
   /// Whether two branches are siblings with keys that may be two people.
   static func mayBeTwoPeople(_ one: [FirebaseKey], _ other: [FirebaseKey]) -> Bool {
-    guard one.count == other.count,
-      let first = one.indices.first(where: { one[$0] != other[$0] }),
+    guard one.count == other.count, let first = one.indices.first(where: { one[$0] != other[$0] }),
       one[(first + 1)...].elementsEqual(other[(first + 1)...])
     else { return false }
     let parent = first > 0 ? one[first - 1].word : nil

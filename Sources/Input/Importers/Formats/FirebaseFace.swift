@@ -17,9 +17,7 @@ struct FirebaseFace {
   private var right = Double.nan
   private(set) var isFace = false
 
-  var hasTime: Bool { second.isFinite }
-
-  /// Whether the smile score is outside 0 to 100 per cent, with a tolerance of 1 per cent.
+  /// Whether the smile score is outside 0 to 100 per cent by more than rounding.
   var hasOddScore: Bool { smile < -1 || smile > 101 }
 
   /// Whether both eyes are closed; open eyes give no gaze.
@@ -27,25 +25,20 @@ struct FirebaseFace {
 
   /// Reads one member; returns `false`, and leaves its value unread, if faces have no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
-    if key.matches("timestamp") {
+    switch key {
+    case "timestamp":
       second = try reader.text()?.text.flatMap(ClockDate.init)?.seconds ?? .nan
       // A branch can also have a timestamp, so it does not make an object a face.
       return true
-    } else if key.matches("uid") || key.matches("userId") || key.matches("viewerId") {
+    case "uid", "userId", "viewerId":
       user = try reader.text()?.text.flatMap { $0.isEmpty ? nil : $0 }
       return true
-    } else if key.matches("counter") {
-      counter = try reader.number()
-    } else if key.matches("trackingId") {
-      track = try reader.number()
-    } else if key.matches("smileProb") {
-      smile = try reader.number() ?? .nan
-    } else if key.matches("leftEyeOpenProb") {
-      left = try reader.number() ?? .nan
-    } else if key.matches("rightEyeOpenProb") {
-      right = try reader.number() ?? .nan
-    } else {
-      return false
+    case "counter": counter = try reader.number()
+    case "trackingId": track = try reader.number()
+    case "smileProb": smile = try reader.number() ?? .nan
+    case "leftEyeOpenProb": left = try reader.number() ?? .nan
+    case "rightEyeOpenProb": right = try reader.number() ?? .nan
+    default: return false
     }
     isFace = true
     return true
@@ -85,7 +78,7 @@ struct FirebaseFaceCollection {
   }
 
   /// A viewer: a user of the export, and the number of the person in front of that user's camera.
-  struct Viewer: Hashable {
+  struct Viewer {
     let user: String?
     let number: Int
   }
@@ -109,10 +102,12 @@ struct FirebaseFaceCollection {
 
   /// The number of a branch, which is an object or a list with faces.
   mutating func branch(_ path: [FirebaseKey]) -> Int {
-    if let known = branchIndices[path] { return known }
-    branches.append(path)
-    branchIndices[path] = branches.count - 1
-    return branches.count - 1
+    let index = branchIndices[path] ?? branches.count
+    if index == branches.count {
+      branches.append(path)
+      branchIndices[path] = index
+    }
+    return index
   }
 
   /// Adds a face; its time is stored in seconds after `since`.
@@ -130,9 +125,7 @@ struct FirebaseFaceCollection {
   ///
   /// If the export contains users, faces without a user are removed too. `skips` counts both.
   mutating func order(_ skips: inout SkipCounts) {
-    rows.sort {
-      ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
-    }
+    rows.sort { ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order) }
     if tracks.contains(where: { $0.user != nil }) {
       let count = rows.count
       rows.removeAll { tracks[Int($0.track)].user == nil }

@@ -1,10 +1,8 @@
 import Audience
 
 extension ImportFormat {
-  /// The COCO results format: a list of boxes, each with image, category and score.
   static let coco = ImportFormat(
-    name: "coco",
-    summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
+    name: "coco", summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
     fits: { $0.hasKeys(["image_id", "bbox"]) }
   ) { (context) throws(ImportError) in
@@ -12,7 +10,6 @@ extension ImportFormat {
     return .detections(try boxes.readCOCO())
   }
 
-  /// MOTChallenge text: one box per line, with frame and identity.
   static let mot = ImportFormat(
     name: "mot",
     summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
@@ -65,9 +62,7 @@ private struct FrameBoxImporter {
   }
 
   private mutating func readResults(_ reader: inout JSONReader) throws(ImportError) {
-    let others = try reader.forEachObject { reader throws(ImportError) in
-      try readResult(&reader)
-    }
+    let others = try reader.forEachObject { reader throws(ImportError) in try readResult(&reader) }
     builder.skips.add(.otherForm, others)
   }
 
@@ -80,21 +75,22 @@ private struct FrameBoxImporter {
     var box: [Double] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("annotations") {
+      switch key {
+      case "annotations":
         isDataset = true
         try readResults(&reader)
-      } else if key.matches("image_id") {
-        frame = try reader.number()
-      } else if key.matches("category_id") {
+      case "image_id": frame = try reader.number()
+      case "category_id":
         label = try reader.number().flatMap { Int(exactly: $0) }.flatMap(label(ofCategory:))
-      } else if key.matches("score") {
-        score = try reader.score() ?? 1
-      } else if key.matches("bbox"), try reader.beginListIfPresent() {
+      case "score": score = try reader.score() ?? 1
+      case "bbox":
+        guard try reader.beginListIfPresent() else { continue }
         // Keep at most five numbers: four are valid, and a fifth shows that there are too many.
         while try reader.nextElement() {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }
         }
+      default: continue
       }
     }
     guard !isDataset else { return }
@@ -159,18 +155,14 @@ enum COCOCategories {
     return names[id - 1]
   }
 
-  private static let names = words.split(separator: ",", omittingEmptySubsequences: false)
-    .map { String($0).replacing("~", with: " ") }
-
-  private static let words = """
-    person,bicycle,car,motorcycle,airplane,bus,train,truck,boat,traffic~light,\
-    fire~hydrant,,stop~sign,parking~meter,bench,bird,cat,dog,horse,sheep,cow,\
-    elephant,bear,zebra,giraffe,,backpack,umbrella,,,handbag,tie,suitcase,\
-    frisbee,skis,snowboard,sports~ball,kite,baseball~bat,baseball~glove,skateboard,\
-    surfboard,tennis~racket,bottle,,wine~glass,cup,fork,knife,spoon,bowl,banana,\
-    apple,sandwich,orange,broccoli,carrot,hot~dog,pizza,donut,cake,chair,couch,\
-    potted~plant,bed,,dining~table,,,toilet,,tv,laptop,mouse,remote,keyboard,\
-    cell~phone,microwave,oven,toaster,sink,refrigerator,,book,clock,vase,scissors,\
-    teddy~bear,hair~drier,toothbrush
-    """
+  private static let names = """
+    person,bicycle,car,motorcycle,airplane,bus,train,truck,boat,traffic light,fire hydrant,,\
+    stop sign,parking meter,bench,bird,cat,dog,horse,sheep,cow,elephant,bear,zebra,giraffe,,\
+    backpack,umbrella,,,handbag,tie,suitcase,frisbee,skis,snowboard,sports ball,kite,\
+    baseball bat,baseball glove,skateboard,surfboard,tennis racket,bottle,,wine glass,cup,fork,\
+    knife,spoon,bowl,banana,apple,sandwich,orange,broccoli,carrot,hot dog,pizza,donut,cake,\
+    chair,couch,potted plant,bed,,dining table,,,toilet,,tv,laptop,mouse,remote,keyboard,\
+    cell phone,microwave,oven,toaster,sink,refrigerator,,book,clock,vase,scissors,teddy bear,\
+    hair drier,toothbrush
+    """.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
 }

@@ -28,7 +28,6 @@ struct RetentionReport {
     }
   }
 
-  /// What the values are.
   var source: EngagementCurve.Source {
     index(Self.values[0]) == nil ? .relativeRetention : .retention
   }
@@ -50,8 +49,7 @@ struct RetentionReport {
       found.append((share, read))
     }
     found.sort { $0.place < $1.place }
-    // In the API, a position is the end of a part (0.01 to 1). If positions start at 0, they are
-    // starts.
+    // In the API, positions are the ends of parts (0.01 to 1). From 0 on, they are starts.
     let step = found.count > 1 ? found[1].place - found[0].place : found[0].place
     let isTwice = zip(found, found.dropFirst()).contains { $0.place == $1.place }
     guard step > 0, !isTwice else {

@@ -12,8 +12,7 @@ struct SQLiteLimits {
   var silence = Duration.seconds(600)
   /// Milliseconds to wait for another program's lock on the file (`sqlite3_busy_timeout`).
   var patience: Int32 = 10_000
-  /// Steps of SQLite's virtual machine between two calls of the progress handler (some
-  /// milliseconds).
+  /// Steps of SQLite's virtual machine between calls of the progress handler (some milliseconds).
   var progressInterval: Int32 = 200_000
 
   /// The maximum number of rows of a query: the size of the file in bytes.
@@ -57,8 +56,7 @@ final class SQLiteRows: RowSource {
     self.limits = limits
     maximumRows = limits.rows(of: file)
     progress = context.options.progress
-    // Open the file with ByteSource first, so that a missing file gives the same error as in other
-    // formats.
+    // ByteSource gives a missing file the same error as in other formats.
     let head = try ByteSource(path: file).peek()
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
       throw ImportError(of: file, "this is not an SQLite file", "give an SQLite 3 database")
@@ -142,8 +140,7 @@ final class SQLiteRows: RowSource {
     guard line <= maximumRows else { throw limitError("returns more than \(maximumRows) rows") }
     cells.removeAll(keepingCapacity: true)
     for index in 0..<Int32(names.count) {
-      // Convert to text before requesting the length, because it is the length of the last
-      // conversion.
+      // The length is that of the last conversion, so convert to text first.
       let text = unsafe sqlite3_column_text(statement, index)
       let count = unsafe Int(sqlite3_column_bytes(statement, index))
       unsafe cells.append(text.map { unsafe Bytes(start: $0, count: count) } ?? .empty)
@@ -151,7 +148,6 @@ final class SQLiteRows: RowSource {
     return true
   }
 
-  /// The error for a query that returns too much or takes too long.
   private func limitError(_ what: String) -> ImportError {
     ImportError(
       of: file, "\(word) \(what)",
@@ -163,47 +159,26 @@ final class SQLiteRows: RowSource {
   private func databaseError(_ problem: String, _ remedy: String) -> ImportError {
     // SQLite's messages contain names of tables and columns, never values.
     let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
-    let reason = words ?? "out of memory"
-    return ImportError(of: file, "\(problem): \(reason)", remedy)
+    return ImportError(of: file, "\(problem): \(words ?? "out of memory")", remedy)
   }
 }
 
 extension ImportFormat {
-  /// The result of a query on any SQLite file, read like a table.
   static let sqlite = ImportFormat(
     name: "sqlite",
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
     carries: [.gaze, .emotion, .blinks],
     options: .ofSessions + [
       .query, .map, .preset, .presetFile, .startedAt, .offset, .player, .screen, .picture,
-    ],
-    fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
+    ], fits: { $0.starts(with: Array("SQLite format 3\0".utf8)) }
   ) { (context) throws(ImportError) in
     let options = context.options
     guard let query = options.query else {
       throw context.missingOption(
-        "the query is missing",
-        "give --query 'SELECT viewer, time, x, y, happy FROM …'")
+        "the query is missing", "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
     let map = try TableOpener.mapOfQuery(context)
     return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
-  }
-}
-
-extension ColumnMap {
-  /// The default map for a query whose columns have the names of their roles.
-  static var named: ColumnMap {
-    var map = ColumnMap()
-    map.names = [
-      .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
-      .session: ["session"], .video: ["video"],
-    ]
-    map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
-    map.gaze = [NamedPointColumns(x: "x", y: "y", unit: .normalised)]
-    for emotion in Emotion.allCases {
-      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
-    }
-    return map
   }
 }

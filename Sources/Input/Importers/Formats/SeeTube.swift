@@ -1,19 +1,15 @@
 import Audience
 
 extension ImportFormat {
-  /// Reviews of the SeeTube service: one document, its list alone, or rows of a table.
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.offset],
+    carries: [.gaze, .emotion], options: .ofSessions + [.offset],
     fits: {
       $0.hasKeys(["watchingInfos"]) || $0.hasKeys(["playTime", "gazeInfo"])
         || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])
     }
-  ) { (context) throws(ImportError) in
-    .sessions(try SeeTubeImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try SeeTubeImporter(context: context).read()) }
 }
 
 struct SeeTubeImporter {
@@ -36,9 +32,7 @@ struct SeeTubeImporter {
         + "as rows with a column watchingInfos")
   }
 
-  /// Reads rows of the service's own database table, each with a review and its ID.
-  ///
-  /// Reviews with errors are left out.
+  /// Reads rows of the service's own database table, and leaves out reviews with errors.
   consuming func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
     let needed = context.options.viewer == nil ? ["id", "reviewerId"] : ["id"]
     for name in needed where try rows.index(of: name) == nil {
@@ -89,14 +83,11 @@ struct SeeTubeImporter {
   private mutating func readTable(_ table: any RowSource) throws(ImportError) {
     let infos = try table.column(
       "watchingInfos", orSay: "the header must be id,videoId,reviewerId,watchingInfos")
-    let columns = [try table.index(of: "id"), try table.index(of: "videoId")]
-    let viewer = try table.index(of: "reviewerId")
+    let names = try ["id", "videoId", "reviewerId"].map(table.index)
     while try table.next() {
-      func cell(_ index: Int?) -> String? { index.flatMap { table.cells[$0].text } }
       var review = SeeTubeReview(context)
-      review.id = cell(columns[0])
-      review.video = cell(columns[1])
-      review.viewer = cell(viewer)
+      let texts = names.map { index in index.flatMap { table.cells[$0].text } }
+      (review.id, review.video, review.viewer) = (texts[0], texts[1], texts[2])
       do throws(ImportError) {
         try review.readList(in: table.cells[infos].array, of: context.file, line: table.line)
         try add(review, table.line)
@@ -126,8 +117,7 @@ struct SeeTubeImporter {
     let session = context.session(
       review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
     guard !sessions.has(session.session, of: video) else {
-      throw context.failure(
-        "two reviews have this ID", "give every review its own ID", line: line)
+      throw context.failure("two reviews have this ID", "give every review its own ID", line: line)
     }
     sessions.append(session)
   }

@@ -17,17 +17,14 @@ struct SeeTubeReview {
     var isReview = false
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("watchingInfos") {
+      switch key {
+      case "watchingInfos":
         isReview = true
         try readInfos(&reader)
-      } else if key.matches("id") {
-        id = try reader.shortText("id")
-      } else if key.matches("videoId") {
-        video = try reader.shortText("videoId")
-      } else if key.matches("reviewerId") {
-        viewer = try reader.shortText("reviewerId")
-      } else {
-        try Self.take(key, &reader, into: &record)
+      case "id": id = try reader.shortText("id")
+      case "videoId": video = try reader.shortText("videoId")
+      case "reviewerId": viewer = try reader.shortText("reviewerId")
+      default: try Self.take(key, &reader, into: &record)
       }
     }
     return isReview ? nil : record
@@ -74,18 +71,17 @@ struct SeeTubeReview {
   private static func take(
     _ key: Bytes, _ reader: inout JSONReader, into record: inout SeeSoRecord
   ) throws(ImportError) {
-    if key.matches("playTime") {
-      record.time = try reader.number()
-    } else if key.matches("gazeInfo") {
-      let others = try reader.forEachObject { reader throws(ImportError) in
+    switch key {
+    case "playTime": record.time = try reader.number()
+    case "gazeInfo":
+      record.otherForms += try reader.forEachObject { reader throws(ImportError) in
         record.gaze = try SeeSoGaze(&reader)
       }
-      record.otherForms += others
-    } else if key.matches("emotionInfo") {
-      let others = try reader.forEachObject { reader throws(ImportError) in
+    case "emotionInfo":
+      record.otherForms += try reader.forEachObject { reader throws(ImportError) in
         record.face = try face(&reader)
       }
-      record.otherForms += others
+    default: return
     }
   }
 
@@ -96,12 +92,13 @@ struct SeeTubeReview {
     var percentage: Double?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("classification") {
+      switch key {
+      case "classification":
         guard let word = try reader.text() else { continue }
         emotion = Emotion.named(word)
         if emotion == nil, !word.matches("none"), !word.matches("None") { face.take(0, of: nil) }
-      } else if key.matches("confidencePercentage") {
-        percentage = try reader.number(countingWords: &face.words)
+      case "confidencePercentage": percentage = try reader.number(countingWords: &face.words)
+      default: continue
       }
     }
     guard let emotion, let percentage else { return face }

@@ -2,16 +2,12 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// The console log of the SeeYouTube client: one block per 0.5 s of play time.
   static let seeyoutube = ImportFormat(
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: one block per 0.5 s of play time",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.player, .picture, .offset],
+    carries: [.gaze, .emotion], options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
-  ) { (context) throws(ImportError) in
-    .sessions(try SeeYouTubeImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .sessions(try SeeYouTubeImporter(context: context).read()) }
 }
 
 /// Reads a log; lines outside blocks are skipped.
@@ -51,13 +47,13 @@ private struct SeeYouTubeImporter {
     guard line.count > 0 else { return }
     switch line[0] {
     case UInt8(ascii: "|"):
-      if line.matches("| Play Time |") {
+      switch line {
+      case "| Play Time |":
         try close(number)
         section = .time
-      } else if line.matches("| Gaze Info |") {
-        section = .gaze
-      } else if line.matches("| Emotion Info |") {
-        section = .emotion
+      case "| Gaze Info |": section = .gaze
+      case "| Emotion Info |": section = .emotion
+      default: return
       }
     case UInt8(ascii: "-"):
       if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
@@ -134,16 +130,13 @@ private struct SeeYouTubeBlock {
   mutating func parseGaze(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
     var gaze = record.gaze ?? SeeSoGaze()
-    if name.matches("Poisition") || name.matches("Position") {
+    switch name {
+    case "Poisition", "Position":
       if let point = Self.point(value) { (gaze.x, gaze.y) = point }
-    } else if name.matches("Tracking State") {
-      gaze.tracking = SeeSoGaze.tracking(value)
-    } else if name.matches("Eye Movement State") {
-      gaze.movement = SeeSoGaze.movement(value)
-    } else if name.matches("Screen State") {
-      gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
-    } else {
-      return
+    case "Tracking State": gaze.tracking = SeeSoGaze.tracking(value)
+    case "Eye Movement State": gaze.movement = SeeSoGaze.movement(value)
+    case "Screen State": gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
+    default: return
     }
     record.gaze = gaze
   }
@@ -175,11 +168,9 @@ private struct SeeYouTubeBlock {
 
   /// The point in `(2.00, 121.00)`; `nil` for `(nan, nan)` and `None`.
   private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
-    guard text.count > 2, text[0] == UInt8(ascii: "("),
-      text[text.count - 1] == UInt8(ascii: ")"),
+    guard text.count > 2, text[0] == UInt8(ascii: "("), text[text.count - 1] == UInt8(ascii: ")"),
       let comma = (1..<text.count).first(where: { text[$0] == UInt8(ascii: ",") }),
-      let x = text[1..<comma].number,
-      let y = text[comma + 1..<text.count - 1].number
+      let x = text[1..<comma].number, let y = text[comma + 1..<text.count - 1].number
     else { return nil }
     return (x, y)
   }

@@ -1,7 +1,6 @@
 import Audience
 
 extension ImportFormat {
-  /// Any table with a header, read with a preset or a map of its columns.
   static let table = ImportFormat(
     name: "table",
     summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",
@@ -115,8 +114,7 @@ final class NestedRows: RowSource {
     while let rows = inner {
       if try rows.next() {
         // The keys can differ between the lists of two cells.
-        cells = names.map { name in
-          rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
+        cells = names.map { name in rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
         }
         return true
       }

@@ -5,12 +5,8 @@ extension ImportFormat {
   static let timeline = ImportFormat(
     name: "timeline",
     summary: "gazecut's own timeline, JSON Lines: a header, then one line per sample",
-    carries: [.gaze, .emotion],
-    options: .ofSessions + [.offset],
-    fits: { $0.ownForm == "timeline" }
-  ) { (context) throws(ImportError) in
-    .sessions(try TimelineImporter(context: context).read())
-  }
+    carries: [.gaze, .emotion], options: .ofSessions + [.offset], fits: { $0.ownForm == "timeline" }
+  ) { (context) throws(ImportError) in .sessions(try TimelineImporter(context: context).read()) }
 }
 
 /// Reads timelines; each header starts a session, so files can be concatenated.
@@ -36,7 +32,7 @@ private struct TimelineImporter {
     var area: SourceRectangle?
   }
 
-  /// A parsed line: a header, a sample or an end.
+  /// A header, a sample or an end.
   private struct Line {
     var header = LineHeader()
     var hasHeader = false
@@ -67,26 +63,25 @@ private struct TimelineImporter {
     var line = Line()
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("t") {
+      switch key {
+      case "t":
         guard !line.hasTime else {
           throw reader.failure("'t' occurs twice in one line", "write every key once")
         }
         line.hasTime = true
         line.record.time = try reader.number()
-      } else if key.matches("gaze") {
-        let others = try reader.forEachObject { reader throws(ImportError) in
+      case "gaze":
+        line.record.otherForms += try reader.forEachObject { reader throws(ImportError) in
           line.record.gaze = try SeeSoGaze(&reader)
         }
-        line.record.otherForms += others
-      } else if key.matches("emotion") {
+      case "emotion":
         var inner = 0
         let others = try reader.forEachObject { reader throws(ImportError) in
           line.record.face = try face(&reader, &inner)
         }
         line.record.otherForms += others + inner
-      } else if key.matches("end") {
-        try readEnd(&reader, into: &line)
-      } else {
+      case "end": try readEnd(&reader, into: &line)
+      default:
         line.hasHeader = line.hasHeader || key.matches("gazecut")
         try line.header.take(key, &reader)
       }
@@ -101,10 +96,10 @@ private struct TimelineImporter {
     var face = SeeSoFace()
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("state") {
-        face.take(state: try reader.text())
-      } else if key.matches("scores") {
-        let others = try reader.forEachObject { reader throws(ImportError) in
+      switch key {
+      case "state": face.take(state: try reader.text())
+      case "scores":
+        otherForms += try reader.forEachObject { reader throws(ImportError) in
           try reader.beginObject()
           while let word = try reader.nextKey() {
             let emotion = Emotion.named(word)
@@ -113,18 +108,15 @@ private struct TimelineImporter {
             }
           }
         }
-        otherForms += others
+      default: continue
       }
     }
     return face
   }
 
-  /// Parses `"end"`: `true` in a header announces an end line.
-  ///
-  /// A number in an end line is the session's number of lines.
-  private static func readEnd(
-    _ reader: inout JSONReader, into line: inout Line
-  ) throws(ImportError) {
+  /// Reads `"end"`: `true` in a header, the session's number of lines in an end line.
+  private static func readEnd(_ reader: inout JSONReader, into line: inout Line) throws(ImportError)
+  {
     switch try reader.peek() {
     case UInt8(ascii: "t"): line.header.announcesEnd = true
     case UInt8(ascii: "f"): break
@@ -160,10 +152,8 @@ private struct TimelineImporter {
       header: header, video: video, builder: SessionBuilder(context), area: area)
   }
 
-  /// Ends the session after an end line, and checks its number of lines.
-  private mutating func end(
-    after count: Double, _ reader: borrowing JSONReader
-  ) throws(ImportError) {
+  private mutating func end(after count: Double, _ reader: borrowing JSONReader) throws(ImportError)
+  {
     guard let lines = current?.lines else { throw Self.noHeader(reader) }
     guard count == Double(lines) else {
       throw reader.failure(
@@ -178,8 +168,7 @@ private struct TimelineImporter {
     guard let open = current.take() else { return }
     guard !open.header.announcesEnd else {
       throw ImportError(
-        .endsEarly, of: context.file,
-        "the header announces an end line, but there is none",
+        .endsEarly, of: context.file, "the header announces an end line, but there is none",
         "copy the whole file again: it was cut off, or is still being written")
     }
     guard try sessions.end(open.builder) else { return }

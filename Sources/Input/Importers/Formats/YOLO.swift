@@ -2,21 +2,17 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// YOLO v3 on sampled frames: decoded boxes, or the raw output grid.
   static let yolo = ImportFormat(
     name: "yolo",
     summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
     carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset],
     fits: { head in
-      // Boxes without track IDs also match the format `detections`. This format confirms and tracks
-      // them.
+      // Boxes without track IDs also match `detections`; this format confirms and tracks them.
       head.starts(with: NumPyHeader.magic)
         || (head.detector.map { $0.contains("yolo") && !$0.contains("vision") } ?? false)
           && !head.names("track")
     }
-  ) { (context) throws(ImportError) in
-    .detections(try YOLOImporter(context: context).read())
-  }
+  ) { (context) throws(ImportError) in .detections(try YOLOImporter(context: context).read()) }
 }
 
 /// Reads boxes or a grid; boxes that persist become tracks, and brief ones are dropped.
@@ -42,9 +38,7 @@ private struct YOLOImporter {
     return try importer.read()
   }
 
-  /// Replaces all boxes by the tracks found in them, and counts the dropped boxes.
-  ///
-  /// A track must be confirmed in further frames.
+  /// Replaces all boxes by the tracks that further frames confirm, and counts the dropped boxes.
   private func replaceBoxesByTracks(
     _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {

@@ -1,10 +1,9 @@
 import Audience
 import Foundation
 
-/// The fast path for tables: parses simple rows directly into columns.
+/// The fast path for tables: parses simple rows directly into columns, without cells or samples.
 ///
-/// It creates no cells or samples. Other rows are left to `TableSession.take`. This is a class to
-/// avoid copies.
+/// Other rows are left to `TableSession.take`. This is a class to avoid copies.
 @safe
 final class FastTableReader {
   enum StopReason {
@@ -35,8 +34,8 @@ final class FastTableReader {
   private var takenRows = 0
 
   /// Fails if the map needs more than numbers, names and labels.
-  init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
-    guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
+  init?(_ columns: TableColumns, offset: Double) {
+    guard let rows = columns.rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
     else { return nil }
     let places = columns.gaze.map { [$0.x, $0.y] } ?? []
@@ -60,9 +59,7 @@ final class FastTableReader {
       .at(point, confidence: .full, movement: .unknown),
     ]
     let faces: [Audience.Face] = [.notReported, .lost, .scores(FaceScores(.zero))]
-    states = gazes.flatMap { gaze in
-      faces.map { SampleColumns.state(gaze: gaze, face: $0) }
-    }
+    states = gazes.flatMap { gaze in faces.map { SampleColumns.state(gaze: gaze, face: $0) } }
     unsafe (cursor, limit) = unsafe rows.lines.pending
   }
 
@@ -118,7 +115,7 @@ final class FastTableReader {
     guard moved >= 0, moved <= PlayTimeOffset.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
-    if face.kind == .lost { session.countLostFace() }
+    if face.kind == .lost { session.builder.lost.faceWithoutScore += 1 }
     session.samples.block.append(
       milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
       state: states[3 * gaze.kind.rawValue + face.kind.rawValue], told: face.told,
@@ -140,7 +137,7 @@ final class FastTableReader {
     if let index = columns.confidenceIndex {
       let confidence = row.numbers[index]
       guard confidence >= columns.confidences.usable else {
-        session.countLostGaze(isUnsure: true)
+        session.builder.lost.unsureGaze += 1
         return (.lost, 0, 0)
       }
       if !(confidence >= columns.confidences.full) { kind = .low }
@@ -148,7 +145,7 @@ final class FastTableReader {
     let (x, y) = (row.numbers[place.x], row.numbers[place.y])
     guard x == x, y == y, !columns.invalidNumbers.contains(x), !columns.invalidNumbers.contains(y)
     else {
-      session.countLostGaze(isUnsure: false)
+      session.builder.lost.gazeWithoutPoint += 1
       return (.lost, 0, 0)
     }
     guard let plane = session.plane else { return nil }

@@ -24,10 +24,9 @@ struct SimpleRowParser {
   }
 
   /// Reads the row at `start`, and returns the start of the next row; `nil` if this row is not
-  /// simple.
+  /// simple, or not complete before `end`.
   ///
-  /// It is also `nil` if the row is not complete before `end`. `StreamBuffer.slack` bytes after
-  /// `end` must be readable.
+  /// `StreamBuffer.slack` bytes after `end` must be readable.
   @inline(__always)
   mutating func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>

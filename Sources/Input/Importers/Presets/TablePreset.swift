@@ -24,11 +24,8 @@ package struct TablePreset: Sendable {
     (name, String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
-  package static func text(named name: String) -> String? {
-    texts.first { $0.name == name }?.text
-  }
+  package static func text(named name: String) -> String? { texts.first { $0.name == name }?.text }
 
-  /// The preset with a name; throws `ImportOptionError` that lists the presets.
   package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
     guard let text = text(named: name) else {
       let names = texts.map(\.name).joined(separator: ", ")
@@ -40,9 +37,7 @@ package struct TablePreset: Sendable {
       throw ImportOptionError("\(error)")
     }
   }
-}
 
-extension TablePreset {
   private static let schema = "preset/1"
 
   /// Reads and validates a preset file; unknown keys and values of the wrong type are errors.

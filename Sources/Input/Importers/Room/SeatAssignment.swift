@@ -5,7 +5,6 @@ struct SeatAssignment {
   let map: ColumnMap
   private let context: ImportContext
   private let inner: ColumnMap
-  private let face: ColumnMap.NamedPointColumns
   private let seats: SeatMap
 
   /// Finds the seats in a table of faces; `nil` if the table has one viewer.
@@ -25,9 +24,7 @@ struct SeatAssignment {
     }
     self.context = context
     inner = map
-    self.face = face
-    let rows = try FaceFrameReader(TableOpener.rows(of: context, map), map, face)
-    guard let rows else {
+    guard let rows = try FaceFrameReader(context, map) else {
       guard givenSeats == nil else {
         throw context.failure(
           "--seats needs the column '\(face.x)'", "export the table with positions of faces")
@@ -37,7 +34,7 @@ struct SeatAssignment {
     if let givenSeats {
       seats = givenSeats
     } else {
-      var learned = SeatMap(unit: try Self.unit(context, map, face))
+      var learned = SeatMap(unit: face.width == nil ? try Self.unit(context, map) : 1)
       while try rows.nextFrame() { learned.learn(rows.faces) }
       guard learned.largestFaceCount > 1 else { return nil }
       learned.removeTransientSeats()
@@ -56,7 +53,7 @@ struct SeatAssignment {
 
   /// The rows of the table, each with the seat and the viewer of its face.
   func rows() throws(ImportError) -> any RowSource {
-    guard let rows = try FaceFrameReader(TableOpener.rows(of: context, inner), inner, face) else {
+    guard let rows = try FaceFrameReader(context, inner) else {
       throw context.failure("the table changed during the import", "import it again")
     }
     // Seats of two rooms have the same names, so add the name of the file.
@@ -67,15 +64,12 @@ struct SeatAssignment {
     return SeatedRows(rows, seats, viewers: seats.all.map { hasOneSeat ? "" : stem + $0.name })
   }
 
-  /// The typical width of a face in a table with only points.
-  ///
-  /// It is half the median distance to the nearest other face.
+  /// The typical width of a face in a table with only points: half the median distance to the
+  /// nearest other face.
   private static func unit(
-    _ context: ImportContext, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
+    _ context: ImportContext, _ map: ColumnMap
   ) throws(ImportError) -> Double {
-    guard face.width == nil,
-      let rows = try FaceFrameReader(TableOpener.rows(of: context, map), map, face)
-    else { return 1 }
+    guard let rows = try FaceFrameReader(context, map) else { return 1 }
     var gaps: [Double] = []
     while gaps.count < 4000, try rows.nextFrame() {
       let faces = rows.faces
@@ -109,12 +103,10 @@ final class FaceFrameReader {
   /// Maximum number of faces per frame, more than any real image has.
   private static let most = 4096
 
-  /// Fails if the table has no such columns.
-  init?(
-    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
-  ) throws(ImportError) {
-    self.rows = rows
-    guard let time = try rows.first(of: map.names[.time]),
+  /// Fails if the table has no columns of time and of positions of faces.
+  init?(_ context: ImportContext, _ map: ColumnMap) throws(ImportError) {
+    rows = try TableOpener.rows(of: context, map)
+    guard let time = try rows.first(of: map.names[.time]), let face = map.face,
       let place = try TableColumns.Place(face, of: rows)
     else { return nil }
     (self.time, self.place) = (time, place)

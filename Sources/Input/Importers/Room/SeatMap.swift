@@ -15,16 +15,13 @@ struct Seat {
   /// The last frame with a face in this seat.
   var last = 0
 
-  /// Distance of a face from the seat, in face widths; `nil` if the face does not belong to the
-  /// seat.
+  /// Distance of a face from the seat, in face widths; `nil` if it does not belong to the seat.
   ///
   /// People move by less than the width of a face. A face of a very different size belongs to
   /// someone at another distance from the camera.
   func distance(_ face: RoomFace) -> Double? {
     let (dx, dy) = (abs(face.x - x), abs(face.y - y))
-    if let half {
-      return dx <= half.x && dy <= half.y ? max(dx / half.x, dy / half.y) : nil
-    }
+    if let half { return dx <= half.x && dy <= half.y ? max(dx / half.x, dy / half.y) : nil }
     let apart = (dx * dx + dy * dy).squareRoot() / width
     let ratio = face.width.map { max($0 / width, width / $0) } ?? 1
     return apart <= Self.maximumDistance && ratio <= Self.maximumRatio ? apart + ratio - 1 : nil

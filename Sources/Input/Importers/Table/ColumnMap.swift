@@ -26,10 +26,10 @@ package struct ColumnMap: Hashable, Sendable {
     case normalised
     /// Pixels of a video with this size, otherwise of the plane that the user gives.
     case pixels(SourceRectangle?)
-    /// Head direction, in units of this many degrees.
-    ///
-    /// x grows to the right as seen by the viewer, y downwards.
+    /// Head direction in units of this many degrees; x grows to the viewer's right, y downwards.
     case angles(degrees: Double)
+
+    var isOfHead: Bool { if case .angles = self { true } else { false } }
   }
 
   /// The columns of a gaze point, or of a face in a camera image: a point, or a corner with a size.
@@ -42,6 +42,29 @@ package struct ColumnMap: Hashable, Sendable {
     var height: String?
     /// Whether the plane is the screen, which letterboxes the video.
     var isScreen = false
+
+    /// Reads a gaze unit, for example `normalised` or `pixels 1280x720`; the word `up` may follow.
+    mutating func readUnit(_ text: String) throws(ImportOptionError) {
+      let unknown = ImportOptionError(
+        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
+      )
+      var isKnown = false
+      for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
+        switch word {
+        case "normalised", "normalized": (unit, isKnown) = (.normalised, true)
+        case "pixels", "px": isKnown = true
+        case "degrees": (unit, isKnown) = (.angles(degrees: 1), true)
+        case "radians": (unit, isKnown) = (.angles(degrees: 180 / .pi), true)
+        case "up": isUp = true
+        default:
+          guard isKnown, case .pixels = unit, let size = OptionParser.size(word) else {
+            throw unknown
+          }
+          unit = .pixels(size)
+        }
+      }
+      guard isKnown else { throw unknown }
+    }
   }
 
   enum Combination: String, Hashable, Sendable, CaseIterable { case mean, max, sum }
@@ -77,7 +100,20 @@ package struct ColumnMap: Hashable, Sendable {
   var required: [String] = []
   var rows: String?
 
-  init() {}
+  /// The default map for a query whose columns have the names of their roles.
+  static var named: ColumnMap {
+    var map = ColumnMap()
+    map.names = [
+      .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
+      .session: ["session"], .video: ["video"],
+    ]
+    map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
+    map.gaze = [NamedPointColumns(x: "x", y: "y", unit: .normalised)]
+    for emotion in Emotion.allCases {
+      map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
+    }
+    return map
+  }
 
   /// This map with missing parts taken from a preset.
   func overriding(_ preset: ColumnMap) -> ColumnMap {
@@ -104,36 +140,13 @@ package struct ColumnMap: Hashable, Sendable {
     map.required = required
     return map
   }
-}
 
-extension ColumnMap.NamedPointColumns {
-  /// Reads a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`.
-  ///
-  /// The word `up` may follow.
-  mutating func readUnit(_ text: String) throws(ImportOptionError) {
-    var isKnown = false
-    for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
-      if word == "normalised" || word == "normalized" {
-        unit = .normalised
-        isKnown = true
-      } else if word == "pixels" || word == "px" {
-        isKnown = true
-      } else if word == "degrees" || word == "radians" {
-        unit = .angles(degrees: word == "degrees" ? 1 : 180 / .pi)
-        isKnown = true
-      } else if word == "up" {
-        isUp = true
-      } else if isKnown, case .pixels = unit, let size = OptionParser.size(word) {
-        unit = .pixels(size)
-      } else {
-        isKnown = false
-        break
-      }
-    }
-    guard isKnown else {
-      throw ImportOptionError(
-        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
-      )
-    }
+  /// Canonical names of all columns that the map uses.
+  var columns: Set<String> {
+    let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap(\.self) }
+    let read = words.values.joined().flatMap(\.names)
+    let scored = scores.values.flatMap(\.columns)
+    let all = names.values.joined() + read + planes + scored + labels.values
+    return Set(all.map(ColumnName.canonical))
   }
 }

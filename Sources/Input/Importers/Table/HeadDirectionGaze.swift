@@ -1,9 +1,9 @@
 import Audience
 
-/// Estimates gaze from head direction.
+/// Estimates gaze from head direction and the video's width in degrees (`--head`).
 ///
-/// The position of the camera is unknown. So the median direction of each viewer counts as the
-/// middle of the video. The user gives the video's width in degrees (`--head`).
+/// The position of the camera is unknown, so the median direction of each viewer counts as the
+/// middle of the video.
 enum HeadDirectionGaze {
   /// Share of a gaze shift that the head turns; the eyes turn the rest.
   ///
@@ -14,9 +14,8 @@ enum HeadDirectionGaze {
   /// It combines a detector error of 4, differences between people of 4, and eye movement of 6.
   static let noise = 8.0
 
-  /// The position of the video among head directions around `rest`; `unit` is in degrees.
-  ///
-  /// Also returns the standard deviation in frame heights.
+  /// The position of the video among head directions around `rest`, in units of `unit` degrees,
+  /// and the standard deviation in frame heights.
   static func area(
     of video: String, around rest: PicturePoint?, unit: Double, _ context: ImportContext
   ) throws(ImportError) -> (area: SourceRectangle, noise: Double) {
@@ -68,8 +67,4 @@ enum HeadDirectionGaze {
       PicturePoint(x: Double(median(of: $0.x) ?? 0) * step, y: Double(median(of: $0.y) ?? 0) * step)
     }
   }
-}
-
-extension ColumnMap.GazeUnit {
-  var isOfHead: Bool { if case .angles = self { true } else { false } }
 }

@@ -22,8 +22,6 @@ struct StimulusList {
   }
 
   /// The error if it is unclear which rows belong to the video, with all missing options.
-  ///
-  /// It is `nil` if each row was assigned to a video.
   func failure(
     isEmpty: Bool, isGiven: Bool, _ columns: TableColumns, _ context: ImportContext
   ) -> ImportError? {

@@ -1,9 +1,7 @@
 import Audience
 import Foundation
 
-/// A column map bound to the columns of a table.
-///
-/// This is a class, so that its lists are not copied for each row.
+/// A column map bound to the columns of a table; a class, so that no row copies its lists.
 final class TableColumns {
   struct Place {
     let x: Int
@@ -27,10 +25,8 @@ final class TableColumns {
 
     /// The size of the plane or the face in this row, if the row has it.
     func size(_ cells: [Bytes]) -> (width: Double?, height: Double?) {
-      (
-        width.flatMap { TableColumns.number(cells[$0]) },
-        height.flatMap { TableColumns.number(cells[$0]) }
-      )
+      func number(_ index: Int?) -> Double? { index.flatMap { TableColumns.number(cells[$0]) } }
+      return (number(width), number(height))
     }
 
     var hasSize: Bool { width != nil }
@@ -38,8 +34,7 @@ final class TableColumns {
     /// Whether points are in pixels of a plane of unknown size.
     func needsPlane(_ options: ImportOptions) -> Bool {
       guard case .pixels(nil) = unit else { return false }
-      return !hasSize
-        && options.picture == nil && options.player == nil && options.screen == nil
+      return !hasSize && options.picture == nil && options.player == nil && options.screen == nil
     }
   }
 
@@ -64,6 +59,7 @@ final class TableColumns {
   }
 
   let map: ColumnMap
+  let rows: any RowSource
   let gaze: Place?
   let isHead: Bool
   let unit: TimeUnit
@@ -88,12 +84,11 @@ final class TableColumns {
 
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
+    self.rows = rows
     for name in map.required {
       _ = try rows.column(name, orSay: "columns are \(Self.list(rows.names))")
     }
-    let time = try Self.time(map, rows)
-    timeIndex = time.index
-    unit = time.unit
+    (timeIndex, unit) = try Self.time(map, rows)
     offset = map.offset ?? 0
     gaze = try Self.gaze(map, rows)
     isHead = gaze?.unit.isOfHead ?? false
@@ -151,8 +146,8 @@ final class TableColumns {
     var bound: [WordCondition] = []
     for column in columns {
       guard let index = try rows.first(of: column.names) else { continue }
-      bound.append(
-        WordCondition(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+      let words = column.words.map { Array($0.lowercased().utf8) }
+      bound.append(WordCondition(index: index, words: words))
     }
     return bound
   }
@@ -177,10 +172,10 @@ final class TableColumns {
         if let index = try rows.index(of: name) { indices.append(index) }
       }
       if indices.isEmpty { continue }
+      let single = indices.count == 1 ? indices[0] : -1
       bound.append(
         Score(
-          emotion: emotion, indices: indices, combination: columns.combination,
-          single: indices.count == 1 ? indices[0] : -1))
+          emotion: emotion, indices: indices, combination: columns.combination, single: single))
     }
     return bound
   }
@@ -199,9 +194,9 @@ final class TableColumns {
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }
-}
 
-extension TableColumns {
+  // MARK: - Cells
+
   /// Parses a number; a decimal comma is accepted if the table's delimiter is not a comma.
   @inline(__always)
   static func number(_ cell: Bytes) -> Double? { cell.number ?? decimalComma(cell) }
@@ -245,8 +240,7 @@ extension TableColumns {
 
   func isKept(_ cells: [Bytes]) -> Bool { self[.only].allSatisfy { $0.matches(cells) } }
 
-  /// Whether the eyes or the face are valid by the columns of this role; `true` without such
-  /// columns.
+  /// Whether the eyes or the face are valid; `true` without columns of this role.
   func isValid(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].isEmpty || has(role, cells)
   }
@@ -285,9 +279,7 @@ extension TableColumns {
     return Self.number(cells[index]).map { $0 >= confidences.usable } ?? false
   }
 
-  func face(
-    _ cells: [Bytes], _ rows: any RowSource, noting builder: inout SessionBuilder
-  ) throws(ImportError) -> Face {
+  func face(_ cells: [Bytes], noting builder: inout SessionBuilder) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
     guard isFaceValid(cells) else {
@@ -303,8 +295,7 @@ extension TableColumns {
         guard one >= 0, Self.isWord(cells[one]) else { continue }
         guard cells[one].trimmed.array.last != UInt8(ascii: "%") else {
           throw rows.failure(
-            "the score has a percent sign",
-            "remove it, and set the unit with --map scores=percent")
+            "the score has a percent sign", "remove it, and set the unit with --map scores=percent")
         }
         builder.note(.word)
         continue
@@ -346,10 +337,8 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  /// The trimmed text of a cell; `nil` without such a column.
-  ///
-  /// It is empty for a database's NULL.
-  func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
+  /// The trimmed text of a cell, empty for a database's NULL; `nil` without such a column.
+  func text(_ index: Int?, _ what: String) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]
     if Self.isNull(cell) { return "" }
@@ -361,8 +350,8 @@ extension TableColumns {
   }
 
   /// The viewer's name in the current row; `nil` if its cell is empty.
-  func viewerName(_ rows: any RowSource) throws(ImportError) -> String? {
-    guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
+  func viewerName() throws(ImportError) -> String? {
+    guard let text = try text(viewer, "viewer's name"), !text.isEmpty else { return nil }
     guard let name = ViewerName.plain(text) else {
       throw rows.failure("the viewer's name is not valid", ViewerName.rule)
     }

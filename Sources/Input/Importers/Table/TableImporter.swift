@@ -32,13 +32,11 @@ struct TableImporter {
     // XDF and BIDS recordings already contain only rows of the video.
     let containsOnlyVideo = rows is XDFRows || rows is BIDSRows
     guard context.options.stimulus == nil || containsOnlyVideo || columns.video != nil else {
-      throw context.failure(
-        "--stimulus needs a column of stimuli", "add --map video=COLUMN")
+      throw context.failure("--stimulus needs a column of stimuli", "add --map video=COLUMN")
     }
     stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusMatcher(context)
-    plain =
-      context.options.usesFastPath
-      ? FastTableReader(columns, of: rows, offset: context.options.offset) : nil
+    let options = context.options
+    plain = options.usesFastPath ? FastTableReader(columns, offset: options.offset) : nil
   }
 
   var hasViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
@@ -66,9 +64,7 @@ struct TableImporter {
     for session in sessions { try session.samples.close() }
     for session in taken { try context.skipUnusableSession(session.builder, session.line) }
     let filled = taken.filter { !$0.samples.isEmpty }
-    if !context.isDatabase, !filled.isEmpty {
-      skips.add(.emptySession, taken.count - filled.count)
-    }
+    if !context.isDatabase, !filled.isEmpty { skips.add(.emptySession, taken.count - filled.count) }
     let usable = try stagedSessions(filled)
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(
@@ -84,11 +80,11 @@ struct TableImporter {
     guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
     guard !sessions[index].isLeftOut else { return }
     do throws(ImportError) {
-      if columns.has(.start, cells) { try sessions[index].begin(columns, rows) }
+      if columns.has(.start, cells) { sessions[index].begin() }
       guard columns.isKept(cells) else {
         return skips.add(rows is SeatedRows ? .noSeat : .otherRow)
       }
-      try sessions[index].take(cells, rows, columns, context)
+      try sessions[index].take(cells)
     } catch {
       sessions[index].isLeftOut = true
       throw error
@@ -121,22 +117,13 @@ struct TableImporter {
     if current >= 0 {
       if isSame(as: sessions[current].key) { return current }
       let next = sessions[current].nextSessionIndex
-      if isSame(as: sessions[next].key) {
-        current = next
-        return next
-      }
+      if isSame(as: sessions[next].key) { return enterSession(next) }
     }
     if let lastSkippedKey, isSame(as: lastSkippedKey) { return skipSession(lastSkippedKey) }
-    let before = current
     let key = columns.key(cells)
-    if let index = indices[key] {
-      guard index >= 0 else { return skipSession(key) }
-      current = index
-      if before >= 0 { sessions[before].nextSessionIndex = index }
-      return index
-    }
+    if let index = indices[key] { return index >= 0 ? enterSession(index) : skipSession(key) }
     guard wanted?.contains(key) ?? true else { return skipSession(key) }
-    var video = try columns.text(columns.video, "video's id", rows)
+    var video = try columns.text(columns.video, "video's id")
     let isNamed = columns.video == nil || video?.isEmpty == false
     if let stimulus, !stimulus.matches(video ?? "") {
       others.add(video ?? "")
@@ -152,20 +139,25 @@ struct TableImporter {
       others.add(video, isIdMissing: true)
       return skipSession(key)
     }
-    let viewer = try columns.viewerName(rows)
+    let viewer = try columns.viewerName()
     if context.isDatabase {
       try context.requireNonemptyNames([viewer ?? context.options.viewer], rows.line)
     }
-    let name = try columns.text(columns.session, "session's name", rows)
+    let name = try columns.text(columns.session, "session's name")
     let session = try TableSession(
-      video: video, viewer: viewer, session: name.flatMap { $0.isEmpty ? nil : $0 }, columns, rows,
+      video: video, viewer: viewer, session: name.flatMap { $0.isEmpty ? nil : $0 }, columns,
       context, rest: head?[key])
-    current = sessions.count
+    session.nextSessionIndex = sessions.count
+    indices[key] = sessions.count
     sessions.append(session)
-    session.nextSessionIndex = current
-    indices[key] = current
-    if before >= 0 { sessions[before].nextSessionIndex = current }
-    return current
+    return enterSession(sessions.count - 1)
+  }
+
+  /// Makes a session the current one, and the expected successor of the previous one.
+  private mutating func enterSession(_ index: Int) -> Int {
+    if current >= 0 { sessions[current].nextSessionIndex = index }
+    current = index
+    return index
   }
 
   /// Marks a session as not imported, so that its next row needs no check of its names.
@@ -180,17 +172,14 @@ struct TableImporter {
     var ids: Set<[String]> = []
     var result: [StagedSession] = []
     let isNobodyNamed =
-      columns.viewer == nil && context.options.viewer == nil
-      && context.options.path.viewer == nil
+      columns.viewer == nil && context.options.viewer == nil && context.options.path.viewer == nil
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
       // In a database, the viewer also identifies the session if rows have no session name.
       let own = session.session ?? (context.isDatabase ? session.viewer : nil)
       // Session numbers may restart for each viewer, so add the viewer's name.
-      let viewers = session.session.map {
-        "\($0) \(context.viewer(named: session.viewer))"
-      }
+      let viewers = session.session.map { "\($0) \(context.viewer(named: session.viewer))" }
       let found = [own, viewers].compactMap { $0.map(context.derivedSession(of:)) }
       let possible = viewers == nil ? found + [context.derivedSession(suffix)] : found
       guard let id = possible.first(where: { ids.insert([video, $0]).inserted }) else {

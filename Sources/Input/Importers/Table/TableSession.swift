@@ -1,8 +1,6 @@
 import Audience
 
-/// One session of a table while it is read.
-///
-/// This is a class, so that switching between alternating sessions copies nothing.
+/// One session of a table while it is read; a class, so that alternating sessions are not copied.
 final class TableSession {
   let named: String?
   let viewer: String?
@@ -12,7 +10,7 @@ final class TableSession {
   /// Index of the session whose rows followed last time.
   var nextSessionIndex = 0
   let line: Int
-  private(set) var builder: SessionBuilder
+  var builder: SessionBuilder
   let samples: SampleBuffer
   private(set) var labels: [ViewerLabel] = []
   private(set) var labelCells: [[UInt8]]
@@ -24,15 +22,16 @@ final class TableSession {
   var isLeftOut = false
   private let isEventAwaited: Bool
   private let rest: PicturePoint?
+  private let columns: TableColumns
+  private let rows: any RowSource
+  private let context: ImportContext
 
   init(
     video: String?, viewer: String?, session: String?, _ columns: TableColumns,
-    _ rows: any RowSource, _ context: ImportContext, rest: PicturePoint?
+    _ context: ImportContext, rest: PicturePoint?
   ) throws(ImportError) {
-    named = video
-    self.rest = rest
-    self.viewer = viewer
-    self.session = session
+    (named, self.viewer, self.session, self.rest) = (video, viewer, session, rest)
+    (self.columns, rows, self.context) = (columns, columns.rows, context)
     key = columns.key(rows.cells)
     line = rows.line
     builder = SessionBuilder(context, offset: 0)
@@ -40,25 +39,16 @@ final class TableSession {
     labelCells = Array(repeating: [], count: columns.labels.count)
     isEventAwaited = !columns[.start].isEmpty
     if !isEventAwaited, !columns.map.startsWithFirst { zero = 0 }
-    let isLocal = columns.isLocalDate(rows.cells)
-    if let start = try context.unixTimeAtStart(isLocal: isLocal) { zero = start }
+    zero = try context.unixTimeAtStart(isLocal: columns.isLocalDate(rows.cells)) ?? zero
   }
-
-  func countLostGaze(isUnsure: Bool) {
-    if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
-  }
-
-  func countLostFace() { builder.lost.faceWithoutScore += 1 }
 
   /// Sets play time 0 at the row where the video starts.
-  func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
+  func begin() {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
   }
 
-  func take(
-    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: ImportContext
-  ) throws(ImportError) {
-    if !labelCells.isEmpty { try readLabels(cells, rows, columns) }
+  func take(_ cells: [Bytes]) throws(ImportError) {
+    if !labelCells.isEmpty { try readLabels(cells) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     if time == nil, samples.isEmpty, let unit = columns.writtenUnit(in: cells) {
@@ -67,21 +57,17 @@ final class TableSession {
         "set the unit: --map 'time=COLUMN:\(unit.word)'"
           + (unit == .date ? ", with --started-at or start=first" : ""))
     }
-    guard let zero = zero else {
-      return builder.note(time == nil ? .timeNotANumber : .beforeStart)
-    }
-    let gaze = try gaze(cells, columns, context)
-    let face = try columns.face(cells, rows, noting: &builder)
+    guard let zero else { return builder.note(time == nil ? .timeNotANumber : .beforeStart) }
+    let gaze = try gaze(cells)
+    let face = try columns.face(cells, noting: &builder)
     let offset = columns.offset + context.options.offset
     let play = time.map { PlayTimeOffset.moved($0 - zero, by: offset) }
-    if let play, play > PlayTimeOffset.latest { throw Self.tooLate(play, columns, rows) }
+    if let play, play > PlayTimeOffset.latest { throw tooLate(play) }
     try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
   /// Reads the row's labels; a session has one value per label, and empty cells do not count.
-  private func readLabels(
-    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
-  ) throws(ImportError) {
+  private func readLabels(_ cells: [Bytes]) throws(ImportError) {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
@@ -101,23 +87,18 @@ final class TableSession {
     }
   }
 
-  private static func tooLate(
-    _ time: Double, _ columns: TableColumns, _ rows: any RowSource
-  ) -> ImportError {
+  private func tooLate(_ time: Double) -> ImportError {
     let unit = columns.unit.word
-    guard time > 1e8 else {
-      return rows.failure(
+    return time > 1e8
+      ? rows.failure(
+        "the time is a date, not a play time, if read as \(unit)",
+        "give --started-at, --map start=first, or the unit with --map time=COLUMN:UNIT")
+      : rows.failure(
         "the time is more than 24 h into the video, if read as \(unit)",
         "set the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
-    }
-    return rows.failure(
-      "the time is a date, not a play time, if read as \(unit)",
-      "give --started-at, --map start=first, or the unit with --map time=COLUMN:UNIT")
   }
 
-  private func gaze(
-    _ cells: [Bytes], _ columns: TableColumns, _ context: ImportContext
-  ) throws(ImportError) -> Gaze {
+  private func gaze(_ cells: [Bytes]) throws(ImportError) -> Gaze {
     if columns.has(.blink, cells) { return .blink }
     guard let place = columns.gaze else { return .notReported }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
@@ -129,8 +110,7 @@ final class TableSession {
       builder.lost.unsureGaze += 1
       return .lost
     }
-    guard let x = columns.coordinate(cells[place.x]),
-      let y = columns.coordinate(cells[place.y])
+    guard let x = columns.coordinate(cells[place.x]), let y = columns.coordinate(cells[place.y])
     else {
       if TableColumns.isWord(cells[place.x]) || TableColumns.isWord(cells[place.y]) {
         builder.note(.word)
@@ -142,7 +122,7 @@ final class TableSession {
       plane = try GazePlaneTransform(
         place, cells, video: named ?? context.givenVideo, context, rest: rest)
     }
-    guard let plane = plane else { return .lost }
+    guard let plane else { return .lost }
     return .at(
       plane.picture(x, y), confidence: columns.isHead ? .low : confidence,
       movement: columns.movement(cells))
@@ -194,8 +174,7 @@ struct GazePlaneTransform {
     } else if let plane {
       let because = "points are relative to the screen"
       area =
-        gaze.isScreen
-        ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
+        gaze.isScreen ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
     } else if gaze.hasSize {
       return nil
     } else {

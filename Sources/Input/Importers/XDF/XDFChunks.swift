@@ -28,9 +28,8 @@ struct XDFChunk {
 
 /// Reads the chunks of an XDF file one after another, in constant memory.
 ///
-/// A chunk consists of the number of length bytes (1, 4 or 8), the length, the kind (2 bytes), and
-/// the body. Most kinds have the stream ID (4 bytes) before the body. All integers are
-/// little-endian.
+/// A chunk consists of the number of length bytes (1, 4 or 8), the length, the kind (2 bytes), for
+/// most kinds the stream ID (4 bytes), and the body. All integers are little-endian.
 struct XDFChunks {
   static let magic = Array("XDF:".utf8)
   /// Maximum chunk size in bytes; recorders write one chunk per half second.
@@ -53,9 +52,7 @@ struct XDFChunks {
     try stream.skip(Self.magic.count)
   }
 
-  /// The content of a boundary chunk.
-  ///
-  /// Recorders write one every few seconds, so that readers can resume after damage.
+  /// The content of a boundary chunk; recorders write one every few seconds.
   private static let boundary: [UInt8] = [
     0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
   ]
@@ -117,13 +114,11 @@ struct XDFChunks {
 /// The parts of a recording that could not be read.
 struct XDFDamageReport {
   private(set) var first: ImportError?
-  private var places = 0
   private var lost = 0
   private var size = 0
 
   mutating func add(_ error: ImportError, _ bytes: Int) {
     first = first ?? error
-    places += 1
     lost += bytes
   }
 
@@ -131,7 +126,6 @@ struct XDFDamageReport {
   func with(_ other: XDFDamageReport, of size: Int) -> XDFDamageReport {
     var sum = self
     sum.first = first ?? other.first
-    sum.places += other.places
     sum.lost += other.lost
     sum.size = size
     return sum
@@ -141,11 +135,10 @@ struct XDFDamageReport {
   ///
   /// `broken` is the number of sample chunks with invalid content.
   func words(_ broken: Int) -> String? {
-    guard places + broken > 0 else { return nil }
+    guard first != nil || broken > 0 else { return nil }
     let parts = [
-      first.map { "\($0.problem)" },
-      broken > 0
-        ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
+      first?.problem,
+      broken > 0 ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
     ].compactMap(\.self)
     return
       "the recording is damaged (\(parts.joined(separator: "; "))): \(size - lost) of \(size) bytes"

@@ -12,6 +12,7 @@ struct XDFClockSynchronizer {
 
   /// Threshold of Huber's loss in seconds: smaller residuals count squared, larger ones linearly.
   private static let scale = 0.0001
+  private static let rounds = 1000
 
   private var lines: [(first: Double, slope: Double)] = []
   /// The last offset before each reset and the first one after it, in device time.
@@ -24,9 +25,7 @@ struct XDFClockSynchronizer {
     let ends = Self.resets(offsets) + [offsets.count - 1]
     for end in ends {
       lines.append(Self.line(offsets[start...end]))
-      if end + 1 < offsets.count {
-        resets.append((offsets[end].time, offsets[end + 1].time))
-      }
+      if end + 1 < offsets.count { resets.append((offsets[end].time, offsets[end + 1].time)) }
       start = end + 1
     }
   }
@@ -71,57 +70,33 @@ struct XDFClockSynchronizer {
   // MARK: - Lines
 
   private static func line(_ offsets: ArraySlice<Offset>) -> (first: Double, slope: Double) {
-    guard offsets.count > 1, let only = offsets.first else {
-      return (offsets.first?.value ?? 0, 0)
-    }
+    guard offsets.count > 1, let only = offsets.first else { return (offsets.first?.value ?? 0, 0) }
     let base = (offsets.map(\.time).min() ?? only.time) / scale
     let times = offsets.map { $0.time / scale - base }
     let values = offsets.map { $0.value / scale }
-    guard var line = Huber(times)?.fit(values) else { return (0, 0) }
-    line.first -= line.slope * base
-    return (line.first * scale, line.slope)
-  }
-
-  /// A line fit with Huber's loss for fixed times.
-  private struct Huber {
-    private static let rounds = 1000
-    private let times: [Double]
-    /// The Cholesky factor of the normal equations; `init` fails if all times are equal.
-    private let corner: (first: Double, below: Double, last: Double)
-
-    init?(_ times: [Double]) {
-      self.times = times
-      let sum = times.reduce(0, +)
-      let squares = times.reduce(0) { $0 + $1 * $1 }
-      let first = Double(times.count).squareRoot()
-      let below = sum / first
-      let rest = squares - below * below
-      guard rest > 0 else { return nil }
-      corner = (first, below, rest.squareRoot())
-    }
-
-    func fit(_ values: [Double]) -> (first: Double, slope: Double) {
-      var z = [Double](repeating: 0, count: values.count)
-      var u = z
-      var line = (first: 0.0, slope: 0.0)
-      for _ in 0..<Self.rounds {
-        line = solve(values.indices.map { values[$0] + z[$0] - u[$0] })
-        for index in values.indices {
-          let d = line.first + line.slope * times[index] - values[index] + u[index]
-          let shrunk = d == 0 ? 1 : max(0, 1 - 2 / abs(d))
-          z[index] = d / 2 + (shrunk * d) / 2
-          u[index] = d - z[index]
-        }
+    // The normal equations have the Cholesky factor (first, 0; below, last).
+    let first = Double(times.count).squareRoot()
+    let below = times.reduce(0, +) / first
+    let rest = times.reduce(0) { $0 + $1 * $1 } - below * below
+    // Equal times define no line.
+    guard rest > 0 else { return (0, 0) }
+    let last = rest.squareRoot()
+    var z = [Double](repeating: 0, count: values.count)
+    var u = z
+    var line = (first: 0.0, slope: 0.0)
+    for _ in 0..<rounds {
+      let moved = values.indices.map { values[$0] + z[$0] - u[$0] }
+      let product = zip(moved, times).reduce(0) { $0 + $1.0 * $1.1 }
+      let y = moved.reduce(0, +) / first
+      line.slope = (product - below * y) / last / last
+      line.first = (y - below * line.slope) / first
+      for index in values.indices {
+        let d = line.first + line.slope * times[index] - values[index] + u[index]
+        let shrunk = d == 0 ? 1 : max(0, 1 - 2 / abs(d))
+        z[index] = d / 2 + (shrunk * d) / 2
+        u[index] = d - z[index]
       }
-      return line
     }
-
-    private func solve(_ values: [Double]) -> (first: Double, slope: Double) {
-      let sum = values.reduce(0, +)
-      let product = zip(values, times).reduce(0) { $0 + $1.0 * $1.1 }
-      let y = (sum / corner.first, (product - corner.below * (sum / corner.first)) / corner.last)
-      let slope = y.1 / corner.last
-      return ((y.0 - corner.below * slope) / corner.first, slope)
-    }
+    return ((line.first - line.slope * base) * scale, line.slope)
   }
 }

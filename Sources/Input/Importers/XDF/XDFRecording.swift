@@ -10,8 +10,7 @@ struct XDFRecording {
     var told: Int?
   }
 
-  /// Maximum number of clock offsets; in 24 h there are fewer, as one is measured every few
-  /// seconds.
+  /// Maximum number of clock offsets; one is measured every few seconds.
   private static let maximumOffsets = 1 << 20
   private static let maximumStreams = 1 << 12
 
@@ -107,21 +106,19 @@ struct XDFRecording {
     let meant = word.map { word in numeric.filter { $0.stream.isNamed(word) } }
     let found = meant ?? (gaze.isEmpty ? numeric : gaze)
     if let only = found.first, found.count == 1 { return only }
-    let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
-    if let word, found.isEmpty, isOfWords {
+    if let word, found.isEmpty, streams.contains(where: { $0.stream.isNamed(word) }) {
       throw ImportError(
         of: file, "the stream '\(word)' contains no numbers",
         "choose a stream with gaze or faces; if this one has the marker at which the video begins, "
           + "use --stimulus MARKER")
     }
-    let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
-    let list = numeric.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !numeric.isEmpty else {
       if let first = damage.first { throw first }
       throw ImportError(
-        of: file, "no stream contains numbers",
-        "give a recording with a stream of gaze or faces")
+        of: file, "no stream contains numbers", "give a recording with a stream of gaze or faces")
     }
+    let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
+    let list = numeric.prefix(12).map(\.stream.words).joined(separator: ", ")
     throw ImportError(
       word == nil ? .missingOption : .badData, of: file,
       word.map { "\(count) called '\($0)'" } ?? "\(found.count) streams are possible",

@@ -12,9 +12,7 @@ struct XDFSamples {
 
   init(_ stream: XDFStream) { self.stream = stream }
 
-  /// Starts a chunk, and returns its number of samples.
-  ///
-  /// For the number, the first bytes of the body are sufficient.
+  /// Starts a chunk, and returns its number of samples, which is in the first bytes of the body.
   @discardableResult
   mutating func begin(_ chunk: XDFChunk) -> Int {
     self.chunk = chunk
@@ -47,9 +45,7 @@ struct XDFSamples {
     }
     values.removeAll(keepingCapacity: true)
     if stream.format == .string {
-      for _ in stream.channels {
-        values.append(try take(Int(clamping: try integer())))
-      }
+      for _ in stream.channels { values.append(try take(Int(clamping: try integer()))) }
     } else {
       values.append(try take(stream.format.size * stream.channels.count))
     }

@@ -107,8 +107,7 @@ struct XMLFacts {
       let tag = rest[..<end.lowerBound].dropFirst(begin.count)
       rest = rest[end.upperBound...]
       if begin == "<![CDATA[", let entry = open.last?.entry { all[entry].text += tag }
-      if begin != "<" { continue }
-      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
+      if begin != "<" || tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
       if tag.hasPrefix("/") {
         guard let last = open.popLast(), Self.trimmed(tag.dropFirst()) == last.name else {
           return nil
@@ -125,9 +124,7 @@ struct XMLFacts {
   }
 
   /// The text of the first element at a path; `nil` if there is none or it is empty.
-  subscript(path: String) -> String? {
-    all.first { $0.path == path && !$0.text.isEmpty }?.text
-  }
+  subscript(path: String) -> String? { all.first { $0.path == path && !$0.text.isEmpty }?.text }
 
   private static func trimmed(_ text: Substring) -> String {
     text.trimmingCharacters(in: .whitespacesAndNewlines)

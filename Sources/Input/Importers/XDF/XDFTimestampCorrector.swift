@@ -46,10 +46,8 @@ struct XDFTimestampCorrector {
     self.clock = clock
   }
 
-  /// Learns the time of the next sample on the device's clock.
-  ///
-  /// It returns the index of the sample, and its time on the recorder's clock by the measured
-  /// offsets.
+  /// Learns the device time of the next sample; returns its index and its time on the recorder's
+  /// clock by the measured offsets.
   mutating func learn(_ time: Double) -> (index: Int, corrected: Double) {
     let corrected = clock.corrected(time)
     if isEven {

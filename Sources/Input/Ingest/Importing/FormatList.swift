@@ -41,7 +41,7 @@ package enum FormatList {
 
   static var roles: [String] {
     ["ROLES OF --map (written as --map role=column,role=column,...)"]
-      + ColumnMapParser.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
+      + ColumnMap.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
   }
 
   static var presetHelp: [String] {

@@ -1,10 +1,7 @@
 import Audience
 import Foundation
 
-/// Parses the text of `--map` into a column map.
-package struct ColumnMapParser {
-  private var map = ColumnMap()
-
+extension ColumnMap {
   /// The roles for `--map` with their descriptions, for help and messages.
   package static let roles = [
     (
@@ -33,24 +30,16 @@ package struct ColumnMapParser {
     ("rows=KEY", "JSON: the key of the lists that contain the rows"),
   ]
 
-  private static func isYes(_ column: String) -> ColumnMap.WordColumn {
-    ColumnMap.WordColumn(
-      names: [column], words: ["1", "1.0", "true", "yes", "valid", "success", "blink"])
+  private static func isYes(_ column: String) -> WordColumn {
+    WordColumn(names: [column], words: ["1", "1.0", "true", "yes", "valid", "success", "blink"])
   }
 
   /// Parses `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
-  ///
-  /// Throws `ImportOptionError` that lists the roles.
-  static func map(_ text: String) throws(ImportOptionError) -> ColumnMap {
-    var parser = ColumnMapParser()
-    try parser.read(text)
-    return parser.map
-  }
-
-  private mutating func read(_ text: String) throws(ImportOptionError) {
+  init(option text: String) throws(ImportOptionError) {
+    self.init()
     var x: String?
     var y: String?
-    var unit = ColumnMap.NamedPointColumns(x: "", y: "", unit: .pixels(nil))
+    var point = NamedPointColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
     for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
       let part = part.replacing("\"", with: "")
@@ -67,50 +56,44 @@ package struct ColumnMapParser {
       switch role {
       case "x": x = value
       case "y": y = value
-      case "gaze": try unit.readUnit(value)
+      case "gaze": try point.readUnit(value)
       default: try take(role, value)
       }
     }
-    guard (x == nil) == (y == nil) else {
-      throw ImportOptionError("--map has only one of x and y")
-    }
+    guard (x == nil) == (y == nil) else { throw ImportOptionError("--map has only one of x and y") }
     if let x, let y {
-      unit.x = x
-      unit.y = y
-      map.gaze = [unit]
+      (point.x, point.y) = (x, y)
+      gaze = [point]
     }
-    let named = [ColumnMap.Name.time, .confidence, .viewer, .session, .video].flatMap {
-      map.names[$0] ?? []
-    }
-    let read = [ColumnMap.Word.validity, .blink].flatMap { map.words[$0] ?? [] }.flatMap(\.names)
-    let scored = Emotion.allCases.flatMap { map.scores[$0]?.columns ?? [] }
-    map.required =
-      map.gaze.flatMap { [$0.x, $0.y] } + named + read + map.labels.values.sorted() + scored
+    let named = [Name.time, .confidence, .viewer, .session, .video].flatMap { names[$0] ?? [] }
+    let read = [Word.validity, .blink].flatMap { words[$0] ?? [] }.flatMap(\.names)
+    let scored = Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
+    required = gaze.flatMap { [$0.x, $0.y] } + named + read + labels.values.sorted() + scored
   }
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {
     switch role {
     case "time": try readTime(value)
     case "unit", "time-unit":
-      map.unit = TimeUnit(word: value)
-      map.isUnitNamed = true
-      guard map.unit != nil else {
+      unit = TimeUnit(word: value)
+      isUnitNamed = true
+      guard unit != nil else {
         throw ImportOptionError("--map unit '\(value)' is unknown; units are \(TimeUnit.words)")
       }
     case "start":
       guard value == "first" else { throw ImportOptionError("--map start can only be first") }
-      map.startsWithFirst = true
-    case "offset": map.offset = try Self.number(role, value)
-    case "invalid": map.invalid = value.split(separator: "|").map(String.init)
-    case "conf", "confidence": map.names[.confidence] = [value]
-    case "usable": map.usableConfidence = try Self.number(role, value)
-    case "full": map.fullConfidence = try Self.number(role, value)
-    case "valid", "validity": map.words[.validity] = [Self.isYes(value)]
-    case "blink": map.words[.blink] = [Self.isYes(value)]
+      startsWithFirst = true
+    case "offset": offset = try Self.number(role, value)
+    case "invalid": invalid = value.split(separator: "|").map(String.init)
+    case "conf", "confidence": names[.confidence] = [value]
+    case "usable": usableConfidence = try Self.number(role, value)
+    case "full": fullConfidence = try Self.number(role, value)
+    case "valid", "validity": words[.validity] = [Self.isYes(value)]
+    case "blink": words[.blink] = [Self.isYes(value)]
     case "viewer", "session", "video":
-      ColumnMap.Name(rawValue: role).map { map.names[$0] = [value] }
-    case "scores": map.fullScore = try Self.fullScore(value)
-    case "rows": map.rows = value
+      Name(rawValue: role).map { names[$0] = [value] }
+    case "scores": fullScore = try Self.fullScore(value)
+    case "rows": rows = value
     default: try readScore(role, value)
     }
   }
@@ -119,15 +102,15 @@ package struct ColumnMapParser {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let last = parts.last.map(String.init) ?? ""
     if parts.count > 1, let named = TimeUnit(word: last) {
-      map.unit = named
-      map.isUnitNamed = true
-      map.names[.time] = [String(value.dropLast(last.count + 1))]
+      unit = named
+      isUnitNamed = true
+      names[.time] = [String(value.dropLast(last.count + 1))]
     } else if parts.count > 1, !last.contains(" ") {
       throw ImportOptionError(
         "--map time: the unit '\(last)' is unknown; units are \(TimeUnit.words); if the column's "
           + "name contains ':', add a unit after it")
     } else {
-      map.names[.time] = [value]
+      names[.time] = [value]
     }
   }
 
@@ -140,20 +123,18 @@ package struct ColumnMapParser {
           + "conf, usable, full, valid, blink, viewer, session, video, label.NAME, scores, rows, "
           + emotions)
     }
-    let isHighest = value.contains("|")
-    map.scores[emotion] = ColumnMap.ScoreColumns(
-      columns: value.split { $0 == "|" || $0 == "+" }.map(String.init),
-      combination: isHighest ? .max : .mean)
+    let columns = value.split { $0 == "|" || $0 == "+" }.map(String.init)
+    scores[emotion] = .init(columns: columns, combination: value.contains("|") ? .max : .mean)
   }
 
   private mutating func readLabel(_ name: String, _ column: String) throws(ImportOptionError) {
     guard ViewerLabel.isName(name) else {
       throw ImportOptionError("--map label: \(ViewerLabel.rule)")
     }
-    guard map.labels.count < ViewerLabel.most else {
+    guard labels.count < ViewerLabel.most else {
       throw ImportOptionError("--map contains more than \(ViewerLabel.most) labels")
     }
-    map.labels[name] = column
+    labels[name] = column
   }
 
   private static func fullScore(_ text: String) throws(ImportOptionError) -> Double {
