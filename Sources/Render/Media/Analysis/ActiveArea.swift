@@ -73,8 +73,7 @@ extension ActiveArea {
 
   /// Depths of the bars at two opposite sides, in pixels, rounded to even numbers; 0 means no bar.
   private static func bars(
-    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int,
-    _ leastClear: Double
+    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int, _ leastClear: Double
   ) -> (Int, Int) {
     let sides = [first, second]
     let depths = sides.map { $0.map(\.depth).min() ?? 0 }

@@ -71,8 +71,7 @@ enum DissolveFinder {
       else { return nil }
       let start = isOut ? timeOfFullBrightness(Array(frames[..<first].reversed())) : nil
       let end = isIn ? timeOfFullBrightness(Array(frames[lit...])) : nil
-      return Fade(
-        black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
+      return Fade(black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
     }
   }
 
@@ -108,8 +107,7 @@ enum DissolveFinder {
     ///   - step: a multiple of 2, because chroma has half as many lines and columns.
     ///   - time: play time in seconds.
     init(
-      _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int,
-      at time: Double
+      _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int, at time: Double
     ) {
       self.time = time
       let lumaAtChroma = (0..<chroma.u.rows).flatMap { row in
@@ -117,8 +115,7 @@ enum DissolveFinder {
       }
       palette = ColorHistogram(luma: lumaAtChroma, chroma: (chroma.u.values, chroma.v.values))
       self.luma = luma.means(across: 32, down: 18)
-      self.chroma =
-        chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
+      self.chroma = chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
     }
 
     /// Luma minus its mean.

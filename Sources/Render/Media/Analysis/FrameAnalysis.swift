@@ -26,8 +26,7 @@ package struct FrameAnalysis: Sendable {
   ///   - isCancelled: called while reading; `true` stops.
   /// - Throws: `interrupted`, and errors of reading.
   package init(
-    _ info: MediaInfo, ranges: [Range<Double>],
-    isCancelled: @escaping CancellationCheck = { false }
+    _ info: MediaInfo, ranges: [Range<Double>], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     (cuts, dissolves, borders) = ([], [], [])
     let reader = try RangeReader(info, isRough: true, isCancelled: isCancelled)
@@ -113,14 +112,11 @@ enum TimeRanges {
   ///   - gap: ranges up to this many seconds apart are joined, because a seek takes longer than
   ///     reading the gap.
   /// - Returns: non-empty ranges in order of time.
-  static func merged(
-    _ ranges: [Range<Double>], duration: Double, gap: Double
-  ) -> [Range<Double>] {
+  static func merged(_ ranges: [Range<Double>], duration: Double, gap: Double) -> [Range<Double>] {
     let inside = ranges.map {
       max(0, $0.lowerBound)..<max(0, $0.lowerBound, min(duration, $0.upperBound))
     }
-    .filter { !$0.isEmpty }
-    .sorted { $0.lowerBound < $1.lowerBound }
+    .filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<Double>] = []
     for range in inside {
       if let last = merged.last, range.lowerBound <= last.upperBound + gap {

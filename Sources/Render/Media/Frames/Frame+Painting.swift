@@ -72,9 +72,7 @@ extension WritablePlanes {
   /// - Parameters:
   ///   - layer: a yuva420p frame of the same size. Other frames have no effect.
   ///   - area: the rectangle to overlay, in even numbers of pixels.
-  package func overlay(
-    _ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)
-  ) {
+  package func overlay(_ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,
       area.x + area.width <= width, area.y + area.height <= height,
@@ -92,8 +90,7 @@ extension WritablePlanes {
           // Opacity of this sample: the sum of four pixels for chroma, four times the same for
           // luma.
           let share =
-            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
-            + Int(lower[right])
+            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left]) + Int(lower[right])
           guard share > 0 else { continue }
           let sum = unsafe Int(to[x]) * (1020 - share) + Int(from[x]) * share
           unsafe to[x] = UInt8(truncatingIfNeeded: (sum + 510) / 1020)

@@ -99,9 +99,7 @@ extension Frame {
   /// Creates a frame of planar float audio from one array per channel, all of the same length.
   ///
   /// - Throws: `outOfMemory`; `other` if the arrays differ in length.
-  package static func sound(
-    channels: [[Float]], sampleRate: Int
-  ) throws(MediaError) -> Frame {
+  package static func sound(channels: [[Float]], sampleRate: Int) throws(MediaError) -> Frame {
     let frame = try Frame()
     let count = channels.first?.count ?? 0
     guard count > 0, channels.allSatisfy({ $0.count == count }) else {

@@ -112,9 +112,7 @@ final class Decoder {
 
   /// Decodes the stream from the file's current position until `take` returns `false` or the file
   /// ends.
-  func decode(
-    from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool
-  ) throws(MediaError) {
+  func decode(from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool) throws(MediaError) {
     let packet = try Packet()
     while try file.read(into: packet) {
       if packet.stream == stream, try !decode(packet, take) { return }

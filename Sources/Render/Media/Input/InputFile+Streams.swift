@@ -99,8 +99,7 @@ extension InputFile {
       unsafe InputLimits.isAllowed(String(cString: codec.pointee.name))
     else { return false }
     guard unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else { return true }
-    return unsafe parameters.pointee.sample_rate > 0
-      && parameters.pointee.ch_layout.nb_channels > 0
+    return unsafe parameters.pointee.sample_rate > 0 && parameters.pointee.ch_layout.nb_channels > 0
   }
 
   /// libav's name of a stream's codec.

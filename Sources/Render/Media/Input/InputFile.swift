@@ -63,8 +63,7 @@ final class InputFile {
     } catch {
       throw interruptState.hasTimedOut ? Self.timeoutError("open", path, timeLimit) : error
     }
-    try checkInTime(
-      unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
+    try checkInTime(unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
   }
 
   /// Checks the result of a libav call and restarts the time limit for the next one.
@@ -238,9 +237,7 @@ final class InputFile {
   func rewind(stream: Int) throws(MediaError) {
     let isSearched = unsafe context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
     let stamp = unsafe known(streams[stream].pointee.start_time) ?? 0
-    if !isSearched,
-      unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0
-    {
+    if !isSearched, unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0 {
       return
     }
     interruptState.begin()

@@ -181,8 +181,7 @@ final class RangePass {
   private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
     guard !isPictureDone, !hasFailed else { return false }
     let step = info.video.frameRate.inverse.value
-    frame.time =
-      frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
+    frame.time = frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
     lastTime = frame.time
     if !hasSeenPicture, frame.time > start + Self.rounding, !mayStartLate {
       hasStartedLate = true

@@ -45,8 +45,7 @@ package final class AudioSampleFile {
           start * channels * MemoryLayout<Float>.size,
           into: UnsafeMutableRawBufferPointer(samples))
       }
-      try take(
-        (0..<channels).map { channel in (0..<size).map { mixed[$0 * channels + channel] } })
+      try take((0..<channels).map { channel in (0..<size).map { mixed[$0 * channels + channel] } })
     }
   }
 }

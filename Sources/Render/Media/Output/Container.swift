@@ -41,9 +41,7 @@ final class Container {
     unsafe avformat_free_context(context)
   }
 
-  func addStream(
-    for encoder: Encoder
-  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+  func addStream(for encoder: Encoder) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let stream = try unsafe requireAllocated(avformat_new_stream(context, nil), "a stream")
     try check(
       unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
@@ -78,8 +76,7 @@ final class Container {
     unsafe packet.pointer.pointee.stream_index = Int32(stream)
     unsafe packet.pointer.pointee.pos = -1
     unsafe av_packet_rescale_ts(packet.pointer, timeBase.av, target.pointee.time_base)
-    try check(
-      unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
+    try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
     // The muxer ignores a full disk, so check the I/O layer's error after each packet.
     try check(unsafe gazecut_output_error(context), "write to", path: path)
   }

@@ -65,8 +65,7 @@ package final class EncodedAudioTrack {
 
   /// Decodes the sound and measures its loudness, without the encoder's priming samples.
   package func loudness() throws(MediaError) -> Loudness {
-    let meter = try LoudnessMeter(
-      sampleRate: encoding.sampleRate, channels: encoding.channels)
+    let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
     let decoder = try Decoder(encoder)
     let measure = { (frame: Frame) throws(MediaError) -> Bool in
       let start = Int(frame.timeStamp ?? 0)

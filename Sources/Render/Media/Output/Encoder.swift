@@ -127,9 +127,7 @@ final class Encoder {
   var frameSize: Int { unsafe Int(context.pointee.frame_size) }
 
   /// Encodes a frame and passes on all packets that are ready; `nil` as frame drains the encoder.
-  func encode(
-    _ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void
-  ) throws(MediaError) {
+  func encode(_ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void) throws(MediaError) {
     var input: Frame?
     if let frame { input = try convertForEncoder(frame) }
     try check(unsafe avcodec_send_frame(context, input?.pointer), "encode with \(name)")

@@ -15,8 +15,7 @@ package enum FFmpegBuild {
       ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
       ("libavformat", avformat_version()), ("libavfilter", avfilter_version()),
     ].map { name, packed in
-      LibraryVersion(
-        name: name, version: "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
+      LibraryVersion(name: name, version: "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
     }
   }
 

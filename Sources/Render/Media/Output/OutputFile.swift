@@ -34,8 +34,7 @@ package final class OutputFile {
   ) throws(MediaError) {
     container = try Container(
       path: path, format: format, metadata: metadata, isCancelled: isCancelled)
-    let isGlobal =
-      unsafe container.context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
+    let isGlobal = unsafe container.context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
     self.pictures = try Encoder(pictures: pictures, needsGlobalHeader: isGlobal)
     self.encodedSound = encodedSound
     self.sound =

@@ -51,8 +51,7 @@ enum SubtitleFileParser {
       }
       guard open != nil || piece.contains(0x3E) else { continue }
       // Old files are often not UTF-8.
-      let line =
-        isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
+      let line = isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
       let isArrow = line.contains("->")
       if isArrow, let times = parseTimes(line) {
         dropName(ofNext: &open, isWebVTT)
