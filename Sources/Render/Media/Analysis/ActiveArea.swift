@@ -4,13 +4,6 @@ package struct ActiveArea: Hashable, Sendable {
   package var y: Int
   package var width: Int
   package var height: Int
-
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
 }
 
 extension ActiveArea {

@@ -12,19 +12,20 @@ package struct BlackBorders: Hashable, Sendable {
     ///
     /// It is close to 1 if the border is a bar with a straight edge.
     package var litShare: Double
+  }
+}
 
-    package init(depth: Double, litShare: Double) {
-      self.depth = depth
-      self.litShare = litShare
-    }
+extension BlackBorders {
+  /// The borders as nine numbers, for the cache.
+  package var row: [Double] {
+    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
   }
 
-  package init(time: Double, top: Side, bottom: Side, left: Side, right: Side) {
-    self.time = time
-    self.top = top
-    self.bottom = bottom
-    self.left = left
-    self.right = right
+  /// Reads numbers from `row`; `nil` for other input.
+  package init?(row: [Double]) {
+    guard row.count == 9 else { return nil }
+    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
+    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
   }
 }
 

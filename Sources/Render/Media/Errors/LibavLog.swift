@@ -5,12 +5,7 @@ import Synchronization
 /// Silences libav's own output and stores the last errors it logged, so that a `MediaError` can
 /// include them.
 enum LibavLog {
-  private struct Line {
-    var thread: UInt
-    var text: String
-  }
-
-  private static let lines = Mutex<[Line]>([])
+  private static let lines = Mutex<[(thread: UInt, text: String)]>([])
   /// Characters that libass found in no font, by the thread that drew them.
   fileprivate static let missingGlyphs = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
   /// The text of libass's message about such a character.
@@ -69,9 +64,9 @@ enum LibavLog {
 
   private static func record(_ raw: String) {
     guard let text = withoutPrefix(raw) else { return }
-    let line = Line(thread: UInt(pthread_self()), text: text)
+    let thread = UInt(pthread_self())
     lines.withLock { lines in
-      lines.append(line)
+      lines.append((thread, text))
       // Threads log many errors for a damaged file. Keep the newest 16.
       if lines.count > 16 { lines.removeFirst() }
     }

@@ -159,9 +159,9 @@ extension MediaError {
     case .notPermitted: .noPermission
     case .invalidData, .unsupported: .badData
     case .missingComponent: .missingComponent
-    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
     case .interrupted: .interrupted
-    case .other: .inputOutputFailed
+    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory, .other:
+      .inputOutputFailed
     }
   }
 

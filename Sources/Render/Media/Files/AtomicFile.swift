@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Writes files atomically: into a temporary file in the same folder, then fsync, rename, and fsync
 /// of the folder.
@@ -142,16 +143,11 @@ package enum AtomicFile {
   ///
   /// Returns 0, or the `errno` of the failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        let count = unsafe Glibc.write(
-          descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
-        if count > 0 { offset += count }
-        if count < 0, errno != EINTR { return errno }
-        if count == 0 { return ENOSPC }
-      }
+    do throws(FileRejection) {
+      try RegularFile.write(bytes, to: descriptor)
       return 0
+    } catch {
+      return error.code
     }
   }
 }

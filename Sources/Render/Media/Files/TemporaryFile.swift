@@ -9,10 +9,6 @@ import Glibc
 package final class TemporaryFile {
   private let descriptor: Int32
   private let folder: String
-  /// Number of bytes on disk.
-  ///
-  /// The bytes in `unwritten` follow them.
-  private var size = 0
   private var unwritten: [UInt8] = []
 
   /// Bytes that are collected before one write, 256 KiB as in libav (file.c).
@@ -49,16 +45,8 @@ package final class TemporaryFile {
   }
 
   private func write() throws(MediaError) {
-    var done = 0
-    while done < unwritten.count {
-      let count = unsafe unwritten[done...].withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(size))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system(errno, "write a temporary file in", folder) }
-      done += count
-      size += count
-    }
+    let failure = AtomicFile.writeAll(unwritten, to: descriptor)
+    guard failure == 0 else { throw .system(failure, "write a temporary file in", folder) }
     unwritten.removeAll(keepingCapacity: true)
   }
 

@@ -11,17 +11,7 @@ package final class ColorLookupTable {
   package static var points: Int { 65 }
 
   /// A colour as Y, Cb and Cr codes.
-  package struct Color: Hashable, Sendable {
-    package var luma: Float
-    package var blue: Float
-    package var red: Float
-
-    package init(luma: Float, blue: Float, red: Float) {
-      self.luma = luma
-      self.blue = blue
-      self.red = red
-    }
-  }
+  package typealias Color = (luma: Float, blue: Float, red: Float)
 
   /// A rectangle of a frame, in pixels.
   package struct Area: Hashable, Sendable {

@@ -59,10 +59,11 @@ final class InputFile {
         return box.isCancelled() || box.hasTimedOut ? 1 : 0
       }, opaque: unsafe Unmanaged.passUnretained(interruptState).toOpaque())
     do {
-      unsafe self.context = try unsafe Self.open(context, path)
+      try unsafe Self.open(context, path)
     } catch {
       throw interruptState.hasTimedOut ? Self.timeoutError("open", path, timeLimit) : error
     }
+    unsafe self.context = unsafe context
     try checkInTime(unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
   }
 
@@ -112,7 +113,7 @@ final class InputFile {
   /// `avformat_open_input` frees the context if it fails.
   private static func open(
     _ formatContext: UnsafeMutablePointer<AVFormatContext>, _ path: String
-  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+  ) throws(MediaError) {
     var options = LibavOptions([
       ("format_whitelist", InputLimits.formats), ("codec_whitelist", InputLimits.codecs),
       ("protocol_whitelist", "file"), ("max_streams", "\(InputLimits.maximumStreams)"),
@@ -138,10 +139,6 @@ final class InputFile {
           + "as a video: convert it to MP4 or MKV, for example with `ffmpeg -i FILE FILE.mp4`")
     }
     try check(code, "open", path: path)
-    guard let opened = unsafe context else {
-      throw MediaError(.other, operation: "open", path: path)
-    }
-    return unsafe opened
   }
 
   private static func hasMemory(_ bytes: Int) -> Bool {

@@ -34,7 +34,8 @@ extension MediaInfo {
     try TimestampOrder.require(file, stream: unsafe Int(stream.pointee.index))
     var info = MediaInfo(
       path: path, fileSize: AtomicFile.size(path), duration: extent.end,
-      video: unsafe video(stream, first, rate), sound: soundInfo, sounds: sounds(of: file),
+      video: unsafe video(stream, first, rate), sound: soundInfo,
+      sounds: unsafe file.streams(of: AVMEDIA_TYPE_AUDIO).compactMap { unsafe self.sound($0) },
       subtitles: subtitles(of: file),
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
@@ -87,7 +88,10 @@ extension MediaInfo {
     let matrix = unsafe gazecut_display_matrix(stream)
     let frameMatrix = unsafe gazecut_frame_matrix(frame.pointer)
     let orientation = unsafe Orientation(matrix: matrix ?? frameMatrix)
-    let ratio = unsafe aspectRatio(stream, frame)
+    // As in media players, the container's value has priority over the codec's.
+    let ratio =
+      unsafe Rational(pixelShape: stream.pointee.sample_aspect_ratio) ?? frame.aspectRatio
+      ?? Rational(1, 1)
     let upright = orientation.isSideways ? ratio.inverse : ratio
     let seenWidth = orientation.isSideways ? frame.height : frame.width
     let seenHeight = orientation.isSideways ? frame.width : frame.height
@@ -96,23 +100,9 @@ extension MediaInfo {
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       frameAspectRatio: frame.aspectRatio, orientation: orientation,
       isTurnedByFrames: unsafe matrix == nil, frameRate: rate.rate, isVariable: rate.isVariable,
-      codec: unsafe codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",
+      codec: unsafe InputFile.codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",
       stream: unsafe Int(stream.pointee.index), origin: Int(frame.timeStamp ?? 0),
       timeBase: unsafe Rational(stream.pointee.time_base))
-  }
-
-  /// The sample aspect ratio.
-  ///
-  /// As in media players, the container's value has priority over the codec's.
-  private static func aspectRatio(
-    _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame
-  ) -> Rational {
-    let container = unsafe stream.pointee.sample_aspect_ratio
-    return Rational(pixelShape: container) ?? frame.aspectRatio ?? Rational(1, 1)
-  }
-
-  private static func sounds(of file: InputFile) -> [Sound] {
-    unsafe file.streams(of: AVMEDIA_TYPE_AUDIO).compactMap { unsafe sound($0) }
   }
 
   private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
@@ -122,14 +112,15 @@ extension MediaInfo {
     return Sound(
       sampleRate: unsafe Int(parameters.pointee.sample_rate),
       channels: unsafe Int(parameters.pointee.ch_layout.nb_channels),
-      codec: unsafe codecName(stream), stream: unsafe Int(stream.pointee.index),
+      codec: unsafe InputFile.codecName(stream), stream: unsafe Int(stream.pointee.index),
       language: unsafe language(stream))
   }
 
   private static func subtitles(of file: InputFile) -> [Subtitles] {
     unsafe file.streams(of: AVMEDIA_TYPE_SUBTITLE).map { stream in
       Subtitles(
-        codec: unsafe codecName(stream), language: unsafe language(stream),
+        codec: unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id)),
+        language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))
     }
   }
@@ -149,9 +140,5 @@ extension MediaInfo {
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
     let code = unsafe entry("language", of: stream.pointee.metadata)
     return code == "und" ? nil : code
-  }
-
-  private static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
-    unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
   }
 }

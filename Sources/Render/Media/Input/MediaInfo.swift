@@ -164,14 +164,9 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension Orientation {
-  /// Reads the display matrix of a stream, as ffmpeg's auto-rotation does.
+  /// Reads a display matrix, as ffmpeg's auto-rotation does; `nil` means upright.
   ///
   /// Other angles are rounded to the nearest quarter turn.
-  init(_ stream: UnsafeMutablePointer<AVStream>) {
-    unsafe self.init(matrix: gazecut_display_matrix(stream))
-  }
-
-  /// Reads a display matrix; `nil` means upright.
   init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {
@@ -181,16 +176,14 @@ extension Orientation {
     switch ((Int((angle / 90).rounded()) % 4) + 4) % 4 {
     case 1: self = unsafe matrix[3] > 0 ? .counterclockwiseFlipped : .clockwise
     case 3: self = unsafe matrix[3] < 0 ? .clockwiseFlipped : .counterclockwise
-    default: self = unsafe Self.halfTurn(across: matrix[0] < 0, down: matrix[4] < 0)
-    }
-  }
-
-  private static func halfTurn(across: Bool, down: Bool) -> Orientation {
-    switch (across, down) {
-    case (true, true): .upsideDown
-    case (true, false): .mirrored
-    case (false, true): .flipped
-    case (false, false): .upright
+    default:
+      self =
+        switch unsafe (matrix[0] < 0, matrix[4] < 0) {
+        case (true, true): .upsideDown
+        case (true, false): .mirrored
+        case (false, true): .flipped
+        case (false, false): .upright
+        }
     }
   }
 }

@@ -83,7 +83,7 @@ package final class EncodedAudioTrack {
   /// Returns the next packet if it begins before a time in seconds.
   func next(before time: Double) throws(MediaError) -> Packet? {
     guard packetsWritten < file.count else { return nil }
-    let start = Double(file.shown(packetsWritten)) / Double(encoding.sampleRate)
+    let start = Double(file.shown(packetsWritten) ?? .min) / Double(encoding.sampleRate)
     guard start < time else { return nil }
     packetsWritten += 1
     return try file.packet(packetsWritten - 1)

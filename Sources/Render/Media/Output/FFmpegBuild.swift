@@ -3,19 +3,13 @@ import Synchronization
 
 /// The capabilities of the installed build of FFmpeg's libraries.
 package enum FFmpegBuild {
-  package struct LibraryVersion: Hashable, Sendable {
-    package var name: String
-    /// The version of the library, for example `59.27.100`.
-    package var version: String
-  }
-
-  /// The loaded FFmpeg libraries with their versions.
-  package static var libraries: [LibraryVersion] {
+  /// The loaded FFmpeg libraries with their versions, for example `59.27.100`.
+  package static var libraries: [(name: String, version: String)] {
     [
       ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
       ("libavformat", avformat_version()), ("libavfilter", avfilter_version()),
     ].map { name, packed in
-      LibraryVersion(name: name, version: "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
+      (name, "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
     }
   }
 
@@ -26,9 +20,8 @@ package enum FFmpegBuild {
   package static let neededFilters = [
     "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
     "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "pad", "scale",
-    "scdet",
-    "setparams",
-    "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
+    "scdet", "setparams", "setsar", "silencedetect", "split", "transpose", "vflip", "volume",
+    "vstack",
   ]
 
   package static func missingFilters(of names: [String] = neededFilters) -> [String] {

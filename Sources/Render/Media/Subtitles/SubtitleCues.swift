@@ -1,5 +1,6 @@
 import CFFmpeg
-import Glibc
+import Foundation
+import Support
 
 /// Finds and reads the subtitles of a video as plain text.
 package enum SubtitleCues {
@@ -60,26 +61,13 @@ package enum SubtitleCues {
   /// - Returns: its bytes.
   /// - Throws: `notPermitted` and others for a file that cannot be read.
   package static func contents(of path: String) throws(MediaError) -> [UInt8]? {
-    let limit = SubtitleLimits().bytes.file
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(errno, "read", path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno, "read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let size = buffer.count
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, size)
-      }
-      if count < 0 { throw .system(errno, "read", path) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
+    do throws(FileRejection) {
+      return try RegularFile.bytes(of: path, atMost: SubtitleLimits().bytes.file)
+    } catch {
+      // `RegularFile` uses these codes for another kind of file, and for a file above the limit.
+      if error.code == EINVAL || error.code == EFBIG { return nil }
+      throw .system(error.code, "read", path)
     }
-    return nil
   }
 
   /// Finds the path of the `.srt` or `.vtt` file that `read` would use.
@@ -199,12 +187,8 @@ extension [SubtitleCue] {
 
   private static func clock(_ seconds: Double) -> String {
     let milliseconds = Swift.max(0, Int(bounding: seconds * 1000))
-    func digits(_ value: Int, _ count: Int) -> String {
-      let text = "\(value)"
-      return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
-    }
-    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-    return digits(hours, 2) + ":" + digits(minutes, 2) + ":"
-      + digits(milliseconds / 1000 % 60, 2) + "," + digits(milliseconds % 1000, 3)
+    return String(
+      format: "%02ld:%02ld:%02ld,%03ld", milliseconds / 3_600_000, milliseconds / 60_000 % 60,
+      milliseconds / 1000 % 60, milliseconds % 1000)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// An index of the subtitle files in one folder.
 ///
@@ -15,26 +15,14 @@ package struct SubtitleFileIndex: Sendable {
   package init(reading path: String) {
     self.path = path
     var names: [String: [String]] = [:]
-    for name in Self.textFiles(in: path) {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // Cameras and Windows programs write the extension in capitals: .SRT.
+    for name in files where [".srt", ".vtt"].contains(name.suffix(4).lowercased()) {
       for dot in name.indices where name[dot] == "." {
         names[String(name[..<dot]), default: []].append(name)
       }
     }
     self.names = names
-  }
-
-  private static func textFiles(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var found: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      // Cameras and Windows programs write the extension in capitals: .SRT.
-      if [".srt", ".vtt"].contains(file.suffix(4).lowercased()) { found.append(file) }
-    }
-    return found
   }
 
   /// Finds the path of the best subtitle file for a video in this folder.
