@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Names of temporary files, from which any process can see whether the writing process still runs.
 ///
@@ -51,22 +52,12 @@ package enum TemporaryName {
   /// A zombie process has ended, too: some containers never wait for their child processes.
   private static func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
-    let bytes = firstBytes(of: "/proc/\(process)/stat", 512)
+    let bytes = (try? RegularFile.bytes(of: "/proc/\(process)/stat")) ?? []
     // Format of /proc/PID/stat: PID, name in brackets (may contain brackets), state. See proc(5).
     guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else {
       return false
     }
     return bytes[end + 2] == UInt8(ascii: "Z")
-  }
-
-  /// The first bytes of a file; empty if it cannot be read.
-  private static func firstBytes(of path: String, _ limit: Int) -> ArraySlice<UInt8> {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    let count = unsafe read(descriptor, &bytes, limit)
-    return bytes.prefix(max(0, count))
   }
 
   /// The machine's host name, shortened to 24 characters.
@@ -81,8 +72,8 @@ package enum TemporaryName {
 
   /// Start of the boot ID, which the kernel generates at each boot.
   private static let boot: String = {
-    let bytes = firstBytes(of: "/proc/sys/kernel/random/boot_id", 8)
-    return bytes.count == 8 ? String(decoding: bytes, as: UTF8.self) : unknownBoot
+    let bytes = (try? RegularFile.bytes(of: "/proc/sys/kernel/random/boot_id")) ?? []
+    return bytes.count < 8 ? unknownBoot : String(decoding: bytes.prefix(8), as: UTF8.self)
   }()
 
   /// Inode of the PID namespace.

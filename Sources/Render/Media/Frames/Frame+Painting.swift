@@ -50,8 +50,7 @@ extension WritablePlanes {
   ///   - other: a yuv420p frame of the same size. Other frames have no effect.
   ///   - share: 0 keeps this frame, 1 replaces it.
   package func mix(_ other: Frame, share: Double) {
-    guard unsafe other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
-      other.width == width, other.height == height,
+    guard other.isYUV420, other.width == width, other.height == height,
       let source = unsafe Planes<UInt8>(other.pointer.pointee)
     else { return }
     let part = Int32((256 * min(1, max(0, share))).rounded())
@@ -110,8 +109,7 @@ extension Frame {
   package func paint(
     _ body: (borrowing WritablePlanes) throws(MediaError) -> Void
   ) throws(MediaError) {
-    let format = unsafe pointer.pointee.format
-    guard format == AV_PIX_FMT_YUV420P.rawValue else {
+    guard isYUV420 else {
       throw MediaError(.other, operation: "draw on a frame", detail: "it is not yuv420p")
     }
     try check(unsafe av_frame_make_writable(pointer), "draw on a frame")

@@ -23,7 +23,13 @@ package struct FrameGeometry: Hashable, Sendable {
     let ratio = frame.aspectRatio
     let isChanged = ratio != nil && ratio != video.frameAspectRatio
     let pixel = isChanged ? ratio ?? video.sampleAspectRatio : video.sampleAspectRatio
-    orientation = video.isTurnedByFrames ? frame.orientation : video.orientation
+    self.init(
+      frame, pixel: pixel,
+      orientation: video.isTurnedByFrames ? frame.orientation : video.orientation)
+  }
+
+  init(_ frame: Frame, pixel: Rational, orientation: Orientation) {
+    self.orientation = orientation
     let (across, down) =
       orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
     let upright = orientation.isSideways ? pixel.inverse : pixel

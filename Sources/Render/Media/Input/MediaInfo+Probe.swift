@@ -92,12 +92,10 @@ extension MediaInfo {
     let ratio =
       unsafe Rational(pixelShape: stream.pointee.sample_aspect_ratio) ?? frame.aspectRatio
       ?? Rational(1, 1)
-    let upright = orientation.isSideways ? ratio.inverse : ratio
-    let seenWidth = orientation.isSideways ? frame.height : frame.width
-    let seenHeight = orientation.isSideways ? frame.width : frame.height
+    let shown = FrameGeometry(frame, pixel: ratio, orientation: orientation)
     return Video(
-      width: max(1, Int(bounding: Double(seenWidth) * upright.value)), height: seenHeight,
-      codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
+      width: shown.width, height: shown.height, codedWidth: frame.width, codedHeight: frame.height,
+      sampleAspectRatio: ratio,
       frameAspectRatio: frame.aspectRatio, orientation: orientation,
       isTurnedByFrames: unsafe matrix == nil, frameRate: rate.rate, isVariable: rate.isVariable,
       codec: unsafe InputFile.codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",

@@ -108,11 +108,8 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   package func choosingSound(language: String?) -> MediaInfo {
     guard let language else { return self }
     let wanted = LanguageCode(language)
-    guard let track = sounds.first(where: { $0.language.map(LanguageCode.init) == wanted }) else {
-      return self
-    }
     var copy = self
-    copy.sound = track
+    copy.sound = sounds.first { $0.language.map(LanguageCode.init) == wanted } ?? sound
     return copy
   }
 

@@ -73,7 +73,11 @@ package enum EncoderProbe {
     do throws(MediaError) {
       try encodeOnePicture(encoding)
     } catch {
-      throw componentError(error, encoding.encoder)
+      guard error.code != 0, error.kind != .outOfMemory else { throw error }
+      let others = working.filter { $0 != encoding.encoder }
+      throw MediaError(
+        .missingComponent(.device, name: encoding.encoder, available: others), operation: "encode",
+        code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
     }
     testedEncodings.withLock { _ = $0.insert(encoding) }
   }
@@ -98,17 +102,6 @@ package enum EncoderProbe {
       // libx265 does not use libav's log, so silence it separately.
       options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
     return (try? encodeOnePicture(plain)) != nil
-  }
-
-  /// Converts a libav error into `missingComponent`.
-  ///
-  /// An error without a libav code is returned as it is.
-  private static func componentError(_ error: MediaError, _ name: String) -> MediaError {
-    guard error.code != 0, error.kind != .outOfMemory else { return error }
-    let others = working.filter { $0 != name }
-    return MediaError(
-      .missingComponent(.device, name: name, available: others), operation: "encode",
-      code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
   }
 
   private static func greyFrame(_ encoding: VideoEncoderSettings) throws(MediaError) -> Frame {

@@ -65,24 +65,17 @@ struct SubtitleCollector {
       ends.append(cue.end)
       shown.append(cue)
     }
-    var faults: [String] = []
-    if isCut { faults.append("only its first \(limits.cues) captions are used") }
-    let left = sorted.count - shown.count
-    if left > 0 {
-      faults.append(
-        "\(Self.captions(left)) left out: more than \(limits.atOnce) would be shown at once")
+    var faults = isCut ? ["only its first \(limits.cues) captions are used"] : []
+    func note(_ count: Int, _ what: String) {
+      if count > 0 {
+        faults.append((count == 1 ? "1 caption is " : "\(count) captions are ") + what)
+      }
     }
-    if shortenedCount > 0 {
-      faults.append(
-        "\(Self.captions(shortenedCount)) shortened to \(limits.lines) lines and "
-          + "\(limits.scalars) characters")
-    }
-    if unreadableCount > 0 {
-      faults.append("\(Self.captions(unreadableCount)) left out: their times cannot be read")
-    }
-    if reversedCount > 0 {
-      faults.append("\(Self.captions(reversedCount)) left out: they end before they begin")
-    }
+    note(
+      sorted.count - shown.count, "left out: more than \(limits.atOnce) would be shown at once")
+    note(shortenedCount, "shortened to \(limits.lines) lines and \(limits.scalars) characters")
+    note(unreadableCount, "left out: their times cannot be read")
+    note(reversedCount, "left out: they end before they begin")
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
   }
 
@@ -101,10 +94,6 @@ struct SubtitleCollector {
       cue.end = max(cue.end, min(cue.start + maximumExtension, next))
       return cue
     }
-  }
-
-  private static func captions(_ count: Int) -> String {
-    count == 1 ? "1 caption is" : "\(count) captions are"
   }
 
   private mutating func applyLimits(_ text: String, _ wasCut: Bool) -> String {
