@@ -50,7 +50,6 @@ extension MediaInfo {
   private static let framesPerPlace = 10
 }
 
-/// Number of frames that `idet` classified in each way.
 private struct FieldCounts {
   var topFirst = 0
   var bottomFirst = 0

@@ -3,15 +3,11 @@ package enum PauseFinder {
   /// Decibels relative to full scale; in ordinary recordings, pauses in speech are below it.
   private static let level = -35.0
 
-  /// Returns the ranges in which all channels stay below −35 dB.
+  /// The play times in `ranges` at which all channels stay below −35 dB, in order.
   ///
-  /// - Parameters:
-  ///   - info: the result of `MediaInfo.probe`. A source without sound has no pauses.
-  ///   - ranges: play times in seconds, in any order. Overlapping ranges are read once.
-  ///   - minimumLength: seconds. Shorter pauses are gaps within words.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: play times in order, as half-open ranges. A pause that crosses the edge of a range
-  ///   ends at that edge. A range that is silent throughout has no pause.
+  /// A pause that crosses the edge of a range ends at that edge. A range that is silent throughout
+  /// has no pause. Pauses shorter than `minimumLength` seconds are gaps within words.
+  ///
   /// - Throws: `interrupted`, and errors of reading.
   package static func find(
     in info: MediaInfo, ranges: [Range<Double>], minimumLength: Double = 0.25,

@@ -2,23 +2,20 @@ import CFFmpeg
 import Foundation
 import Glibc
 
-/// An anonymous temporary file on disk, for data that is too large for memory.
-///
-/// It disappears when the process ends.
+/// An anonymous temporary file on disk, which disappears when the process ends, for data that is
+/// too large for memory.
 @safe
 package final class TemporaryFile {
   private let descriptor: Int32
   private let folder: String
   private var unwritten: [UInt8] = []
 
-  /// Bytes that are collected before one write, 256 KiB as in libav (file.c).
-  ///
-  /// A packet of sound has only about 400 bytes.
+  /// Bytes that are collected before one write, 256 KiB as in libav (file.c): a packet of sound has
+  /// only about 400.
   private static let blockSize = 1 << 18
 
-  /// Creates an empty temporary file.
+  /// Creates an empty file in the folder of `path`, because there is enough space for that file.
   ///
-  /// - Parameter path: a file whose folder is used, because there is enough space for that file.
   /// - Throws: `notPermitted` and other system errors.
   package init(beside path: String) throws(MediaError) {
     let folder = (path as NSString).deletingLastPathComponent
@@ -36,9 +33,6 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: `outOfSpace` and other system errors.
   func append(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
     unsafe unwritten.append(contentsOf: bytes)
     if unwritten.count >= Self.blockSize { try write() }
@@ -50,9 +44,6 @@ package final class TemporaryFile {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Reads bytes at an offset.
-  ///
-  /// - Throws: `inputOutput`, `outOfSpace` and other system errors.
   func read(_ place: Int, into bytes: UnsafeMutableRawBufferPointer) throws(MediaError) {
     try write()
     var done = 0

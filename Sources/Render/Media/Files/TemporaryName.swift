@@ -1,9 +1,8 @@
 import Glibc
 import Support
 
-/// Names of temporary files, from which any process can see whether the writing process still runs.
-///
-/// Several machines may share a folder.
+/// Names of temporary files, from which any process can see whether the writing process still runs,
+/// even if several machines share the folder.
 ///
 /// The format is `.tmp-HOST-BOOT-NAMESPACE-PID-NAME`: host name, start of the boot ID, inode of the
 /// PID namespace (each container has its own), process ID, and the final name.
@@ -15,18 +14,14 @@ package enum TemporaryName {
     "\(prefix)\(host)-\(boot)-\(pidNamespace)-\(getpid())-\(name)"
   }
 
-  /// Seconds after which a temporary file of another machine counts as left over.
-  ///
-  /// Its process cannot be checked from here, and no file takes two days to write.
+  /// Seconds after which a temporary file of another machine, whose process cannot be checked from
+  /// here, counts as left over: no file takes two days to write.
   package static let patience = 2.0 * 86_400
 
-  /// Returns whether a temporary file is left over, because its process has ended or cannot be
-  /// checked and the file is old.
+  /// Whether a file may be deleted: it has a temporary name, and its process has ended, or cannot
+  /// be checked and the file is old.
   ///
-  /// - Parameters:
-  ///   - name: the file's name without its folder.
-  ///   - age: seconds since the file was last modified.
-  /// - Returns: whether the file may be deleted. `false` for other names.
+  /// `name` has no folder, and `age` is the seconds since the file was last modified.
   package static func isStale(_ name: String, age: Double) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
@@ -47,9 +42,8 @@ package enum TemporaryName {
   /// Stands for a boot ID that cannot be read: systemd's `ProcSubset=pid` hides it from a process.
   private static let unknownBoot = "00000000"
 
-  /// Returns whether a process on this machine has ended.
-  ///
-  /// A zombie process has ended, too: some containers never wait for their child processes.
+  /// Whether a process on this machine has ended or is a zombie, because some containers never wait
+  /// for their child processes.
   private static func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
     let bytes = (try? RegularFile.bytes(of: "/proc/\(process)/stat")) ?? []
@@ -76,9 +70,7 @@ package enum TemporaryName {
     return bytes.count < 8 ? unknownBoot : String(decoding: bytes.prefix(8), as: UTF8.self)
   }()
 
-  /// Inode of the PID namespace.
-  ///
-  /// Process IDs are unique only within one, for example one container.
+  /// Inode of the PID namespace (for example of a container), within which process IDs are unique.
   private static let pidNamespace: String = {
     var status = stat()
     return unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : "0"

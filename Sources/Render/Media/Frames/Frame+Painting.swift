@@ -1,13 +1,9 @@
 import CFFmpeg
 
-/// Write access to the pixels of an 8-bit YUV 4:2:0 frame.
-///
-/// It keeps the frame alive. Writing outside the frame has no effect.
+/// Write access to the pixels of an 8-bit YUV 4:2:0 frame, which it keeps alive.
 @safe
 package struct WritablePlanes: ~Copyable {
-  /// Width of the luma plane in pixels.
-  ///
-  /// Chroma planes have half of it, rounded up.
+  /// Width of the luma plane in pixels; chroma planes have half of it, rounded up.
   package let width: Int
   package let height: Int
   private let frame: Frame
@@ -20,14 +16,9 @@ package struct WritablePlanes: ~Copyable {
     unsafe self.planes = unsafe planes
   }
 
-  /// Blends a value into a run of samples of one row.
+  /// Blends a value into a run of samples of one row; those outside the plane are ignored.
   ///
-  /// - Parameters:
-  ///   - value: the value to blend in.
-  ///   - opacity: 0 keeps the samples, 256 replaces them.
-  ///   - plane: 0 for luma, 1 for Cb, 2 for Cr.
-  ///   - columns: sample range in the plane. It is clipped to the plane.
-  ///   - row: row in the plane. A row outside the plane has no effect.
+  /// `opacity` 0 keeps the samples, 256 replaces them. `plane` is 0 for luma, 1 for Cb, 2 for Cr.
   package func mix(_ value: UInt8, opacity: Int, plane: Int, columns: Range<Int>, row: Int) {
     let half = plane == 0 ? 0 : 1
     let (limit, rows) = ((width + half) >> half, (height + half) >> half)
@@ -44,11 +35,9 @@ package struct WritablePlanes: ~Copyable {
 }
 
 extension WritablePlanes {
-  /// Blends another frame into this one.
+  /// Blends another yuv420p frame of the same size into this one; other frames have no effect.
   ///
-  /// - Parameters:
-  ///   - other: a yuv420p frame of the same size. Other frames have no effect.
-  ///   - share: 0 keeps this frame, 1 replaces it.
+  /// `share` 0 keeps this frame, 1 replaces it.
   package func mix(_ other: Frame, share: Double) {
     guard other.isYUV420, other.width == width, other.height == height,
       let source = unsafe Planes<UInt8>(other.pointer.pointee)
@@ -66,11 +55,10 @@ extension WritablePlanes {
     }
   }
 
-  /// Overlays part of a transparent frame on the same part of this one.
+  /// Overlays part of a yuva420p frame of the same size on the same part of this one; other frames
+  /// have no effect.
   ///
-  /// - Parameters:
-  ///   - layer: a yuva420p frame of the same size. Other frames have no effect.
-  ///   - area: the rectangle to overlay, in even numbers of pixels.
+  /// The area is in even numbers of pixels.
   package func overlay(_ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,
@@ -86,8 +74,7 @@ extension WritablePlanes {
         let lower = unsafe source.line(min((row << half) + half, height - 1), of: 3)
         for x in first..<end {
           let (left, right) = (x << half, min((x << half) + half, width - 1))
-          // Opacity of this sample: the sum of four pixels for chroma, four times the same for
-          // luma.
+          // Opacity of this sample: the sum of four pixels for chroma, four times one for luma.
           let share =
             unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left]) + Int(lower[right])
           guard share > 0 else { continue }
@@ -100,11 +87,8 @@ extension WritablePlanes {
 }
 
 extension Frame {
-  /// Opens a yuv420p frame for painting.
+  /// Opens a yuv420p frame for painting; pixels that are shared with other frames are copied first.
   ///
-  /// Pixels that are shared with other frames are copied first.
-  ///
-  /// - Parameter body: paints.
   /// - Throws: `outOfMemory`; `other` for any other pixel format; errors of `body`.
   package func paint(
     _ body: (borrowing WritablePlanes) throws(MediaError) -> Void
