@@ -1,8 +1,6 @@
 import CFFmpeg
 
-/// How one frame is displayed: size, pixel aspect ratio and rotation.
-///
-/// Frames of one video may differ.
+/// How one frame is displayed; frames of one video may differ.
 package struct FrameGeometry: Hashable, Sendable {
   /// Display width in pixels, after rotation: width × sample aspect ratio, rounded.
   package var width: Int
@@ -39,7 +37,7 @@ package struct FrameGeometry: Hashable, Sendable {
 
   package var aspect: Double { Double(width) / Double(height) }
 
-  /// Returns whether a frame of this geometry fills one of another.
+  /// Whether a frame of this geometry fills one of another.
   ///
   /// Aspect ratios may differ by 1 %, because sizes are rounded to blocks of 16 pixels.
   package func covers(_ other: FrameGeometry) -> Bool {
@@ -48,14 +46,11 @@ package struct FrameGeometry: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Sample aspect ratio as specified by the frame, or `nil`.
   var aspectRatio: Rational? {
     unsafe Rational(pixelShape: pointer.pointee.sample_aspect_ratio)
   }
 
-  /// Rotation as specified by the frame.
-  ///
-  /// Upright if not specified.
+  /// Rotation as specified by the frame; upright if not specified.
   var orientation: Orientation {
     unsafe Orientation(matrix: gazecut_frame_matrix(pointer))
   }

@@ -1,24 +1,17 @@
 import CFFmpeg
 import Glibc
 
-/// Returns whether the caller wants to cancel.
-///
-/// Called often, on the thread that does the work.
+/// Returns whether the caller wants to cancel; called often, on the thread that does the work.
 package typealias CancellationCheck = @Sendable () -> Bool
 
 /// An open source file.
-///
-/// Owns its `AVFormatContext`, which `avformat_close_input` frees.
 @safe
 final class InputFile {
   let path: String
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// The object that libav's interrupt callback reads.
-  ///
-  /// It must live as long as the context.
+  /// The object that libav's interrupt callback reads, which must live as long as the context.
   private let interruptState: InterruptState
 
-  /// State for libav's interrupt callback: the cancellation check and the time limit.
   private final class InterruptState {
     let isCancelled: CancellationCheck
     let timeLimit: Duration
@@ -90,9 +83,8 @@ final class InputFile {
     unsafe avformat_close_input(&pointer)
   }
 
-  /// Rejects empty files and anything but regular files.
-  ///
-  /// A pipe would block, and a device has no end.
+  /// Rejects empty files and anything but regular files: a pipe would block, and a device has no
+  /// end.
   ///
   /// A missing file is reported by libav afterwards.
   private static func requireFileWithContent(_ path: String) throws(MediaError) {
@@ -108,9 +100,7 @@ final class InputFile {
     }
   }
 
-  /// Opens the file.
-  ///
-  /// `avformat_open_input` frees the context if it fails.
+  /// Opens the file; if that fails, `avformat_open_input` frees the context.
   private static func open(
     _ formatContext: UnsafeMutablePointer<AVFormatContext>, _ path: String
   ) throws(MediaError) {
@@ -147,9 +137,7 @@ final class InputFile {
     return unsafe block != nil
   }
 
-  /// All streams.
-  ///
-  /// The pointers are valid while this object exists.
+  /// All streams; the pointers are valid while this object exists.
   var streams: [UnsafeMutablePointer<AVStream>] {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
@@ -169,9 +157,7 @@ final class InputFile {
     set { unsafe context.pointee.pb?.pointee.error = newValue }
   }
 
-  /// Reads the next packet.
-  ///
-  /// Returns `false` at the end of the file.
+  /// Reads the next packet; returns `false` at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()
     interruptState.begin()
@@ -195,15 +181,12 @@ final class InputFile {
     return true
   }
 
-  /// Maximum seconds between decoding and display of a frame.
-  ///
-  /// A packet with more has a wrong timestamp.
+  /// Maximum seconds between decoding and display; a packet with more has a wrong timestamp.
   private static let maximumDelay = 60.0
 
   /// Seeks to the key frame at or before a timestamp, in the time base of `stream`.
   ///
-  /// If the format cannot seek, for example because it has no index, it rewinds to the first
-  /// packet.
+  /// A format without an index cannot seek; then it rewinds to the first packet.
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
     interruptState.begin()
@@ -211,16 +194,13 @@ final class InputFile {
     if code < 0 { try rewind(stream: stream) }
   }
 
-  /// Seeks to the key frame at or before a play time in seconds.
-  ///
-  /// At 0, to the first packet.
+  /// Seeks to the key frame at or before a play time in seconds; at 0, to the first packet.
   func seek(_ video: MediaInfo.Video, before time: Double) throws(MediaError) {
     guard time > 0 else { return try rewind(stream: video.stream) }
     let stamp = (time / video.timeBase.value).rounded(.down) + Double(video.origin)
     try seek(stream: video.stream, before: Int64(bounding: stamp))
   }
 
-  /// Makes the demuxer skip the packets of all other streams.
   func discardOtherStreams(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -249,9 +229,8 @@ final class InputFile {
 /// A playlist or script named `x.mp4` can make libav open other files, even if only the `file`
 /// protocol is allowed. A list of allowed containers and decoders prevents this.
 enum InputLimits {
-  /// Allowed containers: those that contain their own data.
-  ///
-  /// No playlists, scripts or image sequences.
+  /// Allowed containers: those that contain their own data, so no playlists, scripts or image
+  /// sequences.
   static let formats = [
     "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg",
     "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut", "gif",
@@ -275,34 +254,25 @@ enum InputLimits {
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text", "dvdsub", "dvbsub", "pgssub",
   ].joined(separator: ",")
 
-  /// Returns whether a decoder is allowed, by its libav name.
   static func isAllowed(_ decoder: String) -> Bool { allowed.contains(Substring(decoder)) }
   private static let allowed = Set(codecs.split(separator: ","))
 
-  /// Maximum frame size in pixels, a little more than 8K.
-  ///
-  /// Protects against decompression bombs.
+  /// Maximum frame size in pixels, a little more than 8K, against decompression bombs.
   static let maximumPixels: Int64 = 8192 * 8192
 
-  /// Maximum number of streams.
-  ///
-  /// Cameras write about a dozen, discs about forty.
+  /// Maximum number of streams: cameras write about a dozen, discs about forty.
   static let maximumStreams = 200
-  /// Maximum duration in seconds.
-  ///
-  /// A longer file has damaged timestamps.
+  /// Maximum duration in seconds; a longer file has damaged timestamps.
   static let maximumVideoSeconds = 14 * 86_400.0
   /// Maximum bytes of memory for one table in a file's header.
   ///
   /// The index of a 24-hour film takes half of it. Matroska's demuxer allocates 1.6 KB per listed
   /// track before it checks their number.
   static let maximumTableBytes = 256 << 20
-  /// Maximum bytes that are read to detect the container and its streams.
-  ///
-  /// This is libav's default.
+  /// Maximum bytes that are read to detect the container and its streams, libav's default.
   static let probeSize = 5_000_000
-  /// Time limit for one libav call: opening, a seek, or a packet.
+  /// Time limit for one libav call: opening, a seek, or a packet, which take milliseconds.
   ///
-  /// An undamaged file takes milliseconds. One minute allows for a disk that has to spin up.
+  /// One minute allows for a disk that has to spin up.
   static let timeLimit = Duration.seconds(60)
 }

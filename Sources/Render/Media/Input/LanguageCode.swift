@@ -1,6 +1,4 @@
-/// A language by its ISO 639 code.
-///
-/// `en` equals `eng`, and `de` equals `deu` and `ger`.
+/// A language by its ISO 639 code: `en` equals `eng`, and `de` equals `deu` and `ger`.
 struct LanguageCode: Hashable {
   private let code: String
 
@@ -27,9 +25,7 @@ struct LanguageCode: Hashable {
     "ur urd urdu", "vi vie vietnamese", "zh zho chi chinese 中文",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// Reads a code such as `eng`, `en` or `EN-gb`.
-  ///
-  /// An unknown code is kept as it is.
+  /// Reads a code such as `eng`, `en` or `EN-gb`; an unknown code is kept as it is.
   init(_ text: String) {
     self = LanguageCode(known: text) ?? LanguageCode(code: Self.primaryTag(text))
   }

@@ -1,14 +1,9 @@
 import CFFmpeg
 
 extension MediaInfo {
-  /// Reads the properties of a media file.
+  /// Reads the properties of a media file: decodes one frame and reads the packets of the last
+  /// seconds.
   ///
-  /// It decodes one frame and reads the packets of the last seconds.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: the file's properties.
   /// - Throws: `notFound`, `notPermitted`; `invalidData` if it is not a media file or no frame can
   ///   be decoded; `missingComponent` if this build of libav has no decoder for it. A truncated
   ///   file is not an error here: see `requireComplete()`.
@@ -44,7 +39,6 @@ extension MediaInfo {
     return info
   }
 
-  /// Warnings for the user about a source, one sentence each.
   private static func notices(_ info: MediaInfo, skippedCodec: String?) -> [String] {
     var notices: [String] = []
     if let codec = skippedCodec {
@@ -123,9 +117,7 @@ extension MediaInfo {
     }
   }
 
-  /// The start timecode of a QuickTime timecode track.
-  ///
-  /// libav copies it to the metadata of the video stream.
+  /// The start timecode of a QuickTime timecode track, which libav copies to the video stream.
   private static func timecode(of file: InputFile) -> String? {
     let found = unsafe file.streams.compactMap { stream -> String? in
       let kind = unsafe stream.pointee.codecpar.pointee.codec_type

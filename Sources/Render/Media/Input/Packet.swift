@@ -1,8 +1,6 @@
 import CFFmpeg
 
 /// A compressed video frame or run of audio samples.
-///
-/// Owns its `AVPacket`.
 @safe
 final class Packet {
   let pointer: UnsafeMutablePointer<AVPacket>
@@ -27,9 +25,8 @@ final class Packet {
     return shown.subtractingReportingOverflow(decoded).partialValue
   }
 
-  /// Marks the packet as not to be displayed, because its timestamp is wrong.
-  ///
-  /// It is still decoded, since other frames may refer to it.
+  /// Marks the packet as not to be displayed, because its timestamp is wrong; it is still decoded,
+  /// since other frames may refer to it.
   func discardWithWrongTimestamp() {
     unsafe pointer.pointee.pts = gazecut_no_pts
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
@@ -50,9 +47,7 @@ final class Packet {
 
   var size: Int { unsafe Int(pointer.pointee.size) }
 
-  /// The packet's data.
-  ///
-  /// Valid until the packet is changed.
+  /// The packet's data, valid until the packet is changed.
   var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: pointer.pointee.data, count: size)
   }

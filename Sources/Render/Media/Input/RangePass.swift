@@ -1,8 +1,7 @@
 import CFFmpeg
 
-/// One attempt to read a range of the source, with its decoders.
-///
-/// If it began too late, the caller tries again from an earlier position.
+/// One attempt to read a range of the source; if it began too late, the caller tries again from an
+/// earlier position.
 final class RangePass {
   private let info: MediaInfo
   private let file: InputFile
@@ -21,17 +20,13 @@ final class RangePass {
   private var hasSeenEarlierSound = false
   private var hasDeliveredPicture = false
   private var soundClock: AudioClock
-  /// The first frame at or after `end`.
-  ///
-  /// A following earlier frame would show that its timestamp is wrong.
+  /// The first frame at or after `end`; an earlier frame after it would show that its timestamp is
+  /// wrong.
   private var frameAfterEnd: Frame?
-  /// Play time of the last frame that was delivered.
   private var lastDeliveredTime = -Double.infinity
   /// Number of frames left out because of wrong timestamps.
   private var misplacedFrames = 0
-  /// Decoder errors before the first usable frame.
-  ///
-  /// They are normal after a seek into the middle of a group of pictures.
+  /// Decoder errors before the first usable frame, normal after a seek into a group of pictures.
   private var faultsBefore = 0
   private var isPictureDone: Bool
   private var isSoundDone: Bool
@@ -94,7 +89,6 @@ final class RangePass {
     file.discardOtherStreams([pictureDecoder, soundDecoder].compactMap { $0?.stream })
   }
 
-  /// Seeks to the key frame at or before a play time in seconds.
   func seek(to time: Double) throws(MediaError) {
     // Seek by the video stream even for sound alone: many files index no other stream.
     try file.seek(info.video, before: time)
@@ -162,7 +156,6 @@ final class RangePass {
     }
   }
 
-  /// Drains the decoders and delivers the held frame.
   func finish() throws(MediaError) {
     try drainPictures()
     if !hasFailed { try deliverPendingFrame() }
