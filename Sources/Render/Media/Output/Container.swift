@@ -1,9 +1,8 @@
 import CFFmpeg
 
-/// A libav muxer: writes encoded video and audio into a container file.
+/// A libav muxer: writes encoded video and audio into a file, which is valid only after `finish()`.
 ///
-/// Owns an output `AVFormatContext`. Its `pb` is closed by `avio_closep` before
-/// `avformat_free_context`, unlike for an input file. The file is valid only after `finish()`.
+/// Its `pb` is closed by `avio_closep` before `avformat_free_context`, unlike for an input file.
 @safe
 final class Container {
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -11,14 +10,10 @@ final class Container {
   private let isCancelled: CancellationCheck
   private var isOpen = false
 
-  /// Creates a container without streams.
+  /// Creates a container without streams; an existing file is overwritten.
   ///
-  /// - Parameters:
-  ///   - path: the file. An existing file is overwritten.
-  ///   - format: libav's name of the container, for example `mp4`. `nil` uses the file extension.
-  ///   - metadata: metadata of the container, for example `title` and `comment`.
-  ///   - isCancelled: called before each packet; `true` stops and leaves the file incomplete.
-  /// - Throws: `missingComponent`, `outOfMemory`.
+  /// `format` is libav's name of the container, for example `mp4`; `nil` uses the file extension.
+  /// `isCancelled` is called before each packet; `true` stops and leaves the file incomplete.
   init(
     path: String, format: String?, metadata: [VideoEncoderSettings.Option],
     isCancelled: @escaping CancellationCheck
@@ -88,9 +83,6 @@ final class Container {
     }
   }
 
-  /// Writes the trailer and closes the file.
-  ///
-  /// Each step is checked.
   func finish() throws(MediaError) {
     LibavLog.clear()
     try check(unsafe av_write_trailer(context), "complete", path: path)

@@ -15,14 +15,12 @@ package final class EncodedAudioTrack {
   /// Receives consecutive samples: one array per channel.
   package typealias Take = ([[Float]]) throws(MediaError) -> Void
 
-  /// Encodes sound in runs, so that it never has to be in memory as a whole.
+  /// Encodes sound in runs, so that it never has to be in memory as a whole; for containers with a
+  /// global header (MP4).
   ///
-  /// The output suits containers with a global header (MP4).
+  /// `give` passes all runs in order to the closure it receives. The temporary file is in the
+  /// folder of `path`.
   ///
-  /// - Parameters:
-  ///   - encoding: the encoder settings.
-  ///   - path: a file whose folder is used for the temporary file.
-  ///   - give: passes all runs in order to the closure it receives.
   /// - Throws: `missingComponent` if the encoder does not exist; `other` if a run has another
   ///   number of channels than `encoding`, or its channels differ in length; errors of `give`.
   package init(

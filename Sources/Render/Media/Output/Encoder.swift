@@ -2,8 +2,6 @@ import CFFmpeg
 import Glibc
 
 /// A libav encoder: frames in, packets out.
-///
-/// Owns its `AVCodecContext`.
 @safe
 final class Encoder {
   let context: UnsafeMutablePointer<AVCodecContext>
@@ -148,8 +146,6 @@ final class Encoder {
 
 /// A VA-API device on a graphics card, with a pool of frames.
 ///
-/// Owns both.
-///
 /// VA-API encoders accept no frames from main memory, so each is copied to the card first.
 @safe
 final class EncoderDevice {
@@ -157,8 +153,6 @@ final class EncoderDevice {
   private var framePool: UnsafeMutablePointer<AVBufferRef>?
 
   /// Opens the first graphics card, and a pool of frames in the size of `context`.
-  ///
-  /// - Throws: libav's error, for example if the driver is missing.
   init(for context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     unsafe device = nil
     unsafe framePool = nil

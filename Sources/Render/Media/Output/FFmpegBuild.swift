@@ -28,24 +28,18 @@ package enum FFmpegBuild {
     names.filter { unsafe avfilter_get_by_name($0) == nil }
   }
 
-  /// Returns whether this build contains an encoder.
-  ///
-  /// A hardware encoder may still fail to open.
+  /// Whether this build contains an encoder, which may still fail to open if it needs hardware.
   package static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
-  /// Names of the built-in video encoders whose quality gazecut can set.
-  ///
-  /// A hardware encoder in this list may still fail to open. `EncoderProbe.working` lists those
+  /// The built-in video encoders whose quality gazecut can set; `EncoderProbe.working` lists those
   /// that work.
   package static var clipEncoders: [String] {
     EncoderFamily.all.flatMap(\.encoders).filter(hasEncoder)
   }
 
-  /// Throws if an encoder is not built in.
-  ///
-  /// - Throws: `missingComponent` with the names of the encoders that work.
+  /// Throws `missingComponent`, with the encoders that work, if an encoder is not built in.
   package static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
@@ -61,9 +55,7 @@ package enum FFmpegBuild {
 package enum EncoderProbe {
   private static let testedEncodings = Mutex<Set<VideoEncoderSettings>>([])
 
-  /// Tests an encoder.
-  ///
-  /// Settings that worked once in this process are not tested again.
+  /// Tests an encoder, unless these settings worked before in this process.
   ///
   /// - Throws: `missingComponent` with the names of the encoders that work, and libav's message in
   ///   `detail`; `other` for an option that the encoder does not have; `outOfMemory`.
@@ -93,9 +85,7 @@ package enum EncoderProbe {
     }
   }
 
-  /// The video encoders that work on this machine.
-  ///
-  /// They are tested at most once per process, when an error message or `doctor` needs the list.
+  /// The video encoders that work on this machine, tested when an error or `doctor` needs the list.
   package static let working: [String] = FFmpegBuild.clipEncoders.filter { name in
     let plain = VideoEncoderSettings(
       encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,

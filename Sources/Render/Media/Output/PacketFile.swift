@@ -9,14 +9,12 @@ final class PacketFile {
   private var stored: [(place: Int, properties: Packet)] = []
   private var size = 0
 
-  /// Creates an empty list, in the folder of `path`.
   init(beside path: String) throws(MediaError) {
     file = try TemporaryFile(beside: path)
   }
 
   var count: Int { stored.count }
 
-  /// Presentation timestamp of a packet, in the encoder's time base.
   func shown(_ index: Int) -> Int64? { stored[index].properties.shown }
 
   func append(_ packet: Packet) throws(MediaError) {

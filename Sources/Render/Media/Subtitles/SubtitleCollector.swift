@@ -1,16 +1,12 @@
-/// Limits for subtitles, against damaged or malicious files.
-///
-/// A film of three hours has about 2,000 cues of two lines. Laying out far more would need much
-/// memory and hours.
+/// Limits for subtitles, against damaged or malicious files: laying out far more than the 2,000
+/// cues of a film of three hours would need much memory and hours.
 struct SubtitleLimits: Sendable {
   /// Maximum bytes of a subtitle file, and of one packet of a subtitle stream.
   var bytes = (file: 16 << 20, packet: 1 << 16)
   /// Maximum cues per source: one per second for about 14 hours.
   var cues = 50_000
   var lines = 8
-  /// Maximum Unicode scalars per cue.
-  ///
-  /// A fast speaker needs two hundred in ten seconds.
+  /// Maximum Unicode scalars per cue; a fast speaker needs two hundred in ten seconds.
   var scalars = 1_600
   /// Maximum combining marks per letter: as many as any written language uses.
   var marks = 6
@@ -33,14 +29,11 @@ struct SubtitleCollector {
 
   mutating func countShortened() { shortenedCount += 1 }
 
-  /// Records that cues were left out because there were too many.
   mutating func recordTruncation() { isCut = true }
 
   mutating func countUnreadable() { unreadableCount += 1 }
 
-  /// Adds a cue with plain text; ignores empty text.
-  ///
-  /// `wasCut` is whether the text was already shortened.
+  /// Adds a cue with plain text, which may already be shortened (`wasCut`); ignores empty text.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
     guard start.isFinite, end.isFinite else { return countUnreadable() }
     guard end >= start else { return reversedCount += 1 }
@@ -79,9 +72,7 @@ struct SubtitleCollector {
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
   }
 
-  /// Minimum duration of a readable cue, in seconds.
-  ///
-  /// A shorter one was made by a program's error.
+  /// Minimum duration in seconds of a readable cue; a shorter one was made by a program's error.
   private static let minimumDuration = 0.1
   /// Maximum duration to which a shorter cue is extended, in seconds.
   private static let maximumExtension = 1.0
@@ -122,9 +113,7 @@ struct SubtitleCollector {
     return kept.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Removes the last word, which is incomplete.
-  ///
-  /// A text of one word is kept.
+  /// Removes the last word, which is incomplete, unless it is the only one.
   private static func wholeWords(_ scalars: String.UnicodeScalarView) -> String {
     let space = scalars.lastIndex { $0.properties.isWhitespace }
     return String(scalars[..<(space ?? scalars.endIndex)])

@@ -1,17 +1,12 @@
 import Foundation
 
-/// An index of the subtitle files in one folder.
-///
-/// It is read once for all videos in the folder.
+/// An index of the subtitle files in one folder, read once for all its videos.
 package struct SubtitleFileIndex: Sendable {
   private let path: String
   /// File names, indexed by each part that ends before a dot: `a.de.srt` is found under `a` and
   /// `a.de`.
   private let names: [String: [String]]
 
-  /// Reads a folder.
-  ///
-  /// If it cannot be read, the index is empty.
   package init(reading path: String) {
     self.path = path
     var names: [String: [String]] = [:]
@@ -42,9 +37,7 @@ package struct SubtitleFileIndex: Sendable {
   /// Words in a file name that describe the kind of subtitles, for example `forced`.
   private static let kinds: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
 
-  /// The language in a subtitle file's name.
-  ///
-  /// The inner optional is `nil` if the name has no language.
+  /// The language in a subtitle file's name, inside `.some`; `.some(nil)` if the name has none.
   ///
   /// - Returns: `nil` if the file belongs to another video: `lect.part2.srt` does not belong to
   ///   `lect.mp4`.

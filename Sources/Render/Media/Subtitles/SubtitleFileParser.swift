@@ -1,8 +1,8 @@
-/// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files.
+/// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files, as tolerant as players.
 ///
-/// It is as tolerant as players. It accepts a byte order mark, UTF-16, CRLF, and a missing number
-/// or hour. It also accepts dots instead of commas, `->` instead of `-->`, settings after the
-/// times, and tags in the text. SubRip cues may have empty lines before and within their text.
+/// It accepts a byte order mark, UTF-16, CRLF, and a missing number or hour. It also accepts dots
+/// instead of commas, `->` instead of `-->`, settings after the times, and tags in the text. SubRip
+/// cues may have empty lines before and within their text.
 enum SubtitleFileParser {
   /// The cue whose lines are being read.
   private struct OpenCue {
@@ -15,9 +15,7 @@ enum SubtitleFileParser {
     var isCut = false
   }
 
-  /// Parses a file line by line.
-  ///
-  /// A line is cut to a maximum length before it is parsed.
+  /// Parses a file line by line; each line is cut to a maximum length first.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
     let bytes = convertedFromUTF16(bytes)
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
@@ -81,9 +79,7 @@ enum SubtitleFileParser {
     if isName || last.allSatisfy({ $0.isNumber || $0.isWhitespace }) { open?.lines.removeLast() }
   }
 
-  /// Converts UTF-16 with a byte order mark to UTF-8.
-  ///
-  /// Windows programs write it as "Unicode". Other text is returned unchanged.
+  /// Converts UTF-16 with a byte order mark, which Windows programs write as "Unicode", to UTF-8.
   private static func convertedFromUTF16(_ bytes: [UInt8]) -> [UInt8] {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
@@ -107,9 +103,8 @@ enum SubtitleFileParser {
     return (start, end)
   }
 
-  /// Returns whether a line is meant to contain times.
-  ///
-  /// It begins with a digit, optionally after a minus, and has `:`, `,` or `.` before the arrow.
+  /// Whether a line is meant to contain times: it begins with a digit, optionally after a minus,
+  /// and has `:`, `,` or `.` before the arrow.
   private static func looksLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
     let digits = before.first == "-" ? before.dropFirst() : before
@@ -134,9 +129,7 @@ enum SubtitleFileParser {
 }
 
 extension SubtitleFileParser {
-  /// Tags of SubRip and WebVTT.
-  ///
-  /// Any other text in angle brackets is kept.
+  /// Tags of SubRip and WebVTT; any other text in angle brackets is kept.
   private static let knownTags: Set<Substring> = [
     "b", "i", "u", "s", "font", "c", "v", "lang", "ruby", "rt",
   ]
@@ -175,8 +168,7 @@ extension SubtitleFileParser {
       .joined(separator: "\n")
   }
 
-  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`; `nil` for any other
-  /// tag.
+  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`.
   private static func speaker(_ tag: Substring) -> Substring? {
     guard tag.hasPrefix("<v") || tag.hasPrefix("<V"), let space = tag.firstIndex(of: " ") else {
       return nil
@@ -218,9 +210,8 @@ extension SubtitleFileParser {
     return trimLines(CharacterReferences.resolved(in: isEscaped ? result + "\\" : result))
   }
 
-  /// Returns whether text after some override tags is a drawing.
-  ///
-  /// `\p` with a scale above 0 starts one, `\p0` ends it.
+  /// Whether text after some override tags is a drawing: `\p` with a scale above 0 starts one,
+  /// `\p0` ends it.
   private static func isDrawing(behind tags: Substring, _ before: Bool) -> Bool {
     let overrides = tags.split(separator: "\\", omittingEmptySubsequences: false).dropFirst()
     return overrides.compactMap { tag -> Bool? in
