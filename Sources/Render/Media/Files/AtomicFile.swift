@@ -40,7 +40,9 @@ package enum AtomicFile {
     _ = unsafe unlink(temporary)
     do throws(MediaError) {
       let result = try make(temporary)
-      try flushAndRename(temporaryFile: temporary, to: path, in: folder)
+      try flush(temporary, reportingAs: path)
+      guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
+      try flush(folder, reportingAs: folder)
       return result
     } catch {
       _ = unsafe unlink(temporary)
@@ -67,14 +69,6 @@ package enum AtomicFile {
     } catch {
       throw failure ?? error
     }
-  }
-
-  private static func flushAndRename(
-    temporaryFile temporary: String, to path: String, in folder: String
-  ) throws(MediaError) {
-    try flush(temporary, reportingAs: path)
-    guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
-    try flush(folder, reportingAs: folder)
   }
 
   /// Creates or replaces a symbolic link whose text is `target`, atomically.

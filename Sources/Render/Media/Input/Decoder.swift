@@ -68,9 +68,8 @@ final class Decoder {
   }
 
   /// Whether frames that no other frame refers to are skipped, from the next packet on.
-  var skipsNonReferenceFrames: Bool {
-    get { unsafe context.pointee.skip_frame == AVDISCARD_NONREF }
-    set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+  func skipNonReferenceFrames(_ isSkipped: Bool) {
+    unsafe context.pointee.skip_frame = isSkipped ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
   /// Turns off the deblocking filter to save time; block edges then remain visible.

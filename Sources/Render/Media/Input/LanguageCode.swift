@@ -27,19 +27,17 @@ struct LanguageCode: Hashable {
 
   /// Reads a code such as `eng`, `en` or `EN-gb`; an unknown code is kept as it is.
   init(_ text: String) {
-    self = LanguageCode(known: text) ?? LanguageCode(code: Self.primaryTag(text))
+    code = LanguageCode(known: text)?.code ?? Self.primaryTag(text)
   }
 
   /// Reads a known code or language name; `nil` for any other word.
   init?(known text: String) {
     let primaryTag = Self.primaryTag(text)
-    guard let language = Self.languages.first(where: { $0.contains(primaryTag) }) else {
+    guard let code = Self.languages.first(where: { $0.contains(primaryTag) })?.first else {
       return nil
     }
-    self.init(code: language.first ?? primaryTag)
+    self.code = code
   }
-
-  private init(code: String) { self.code = code }
 
   private static func primaryTag(_ text: String) -> String {
     String(text.lowercased().prefix { $0 != "-" && $0 != "_" })

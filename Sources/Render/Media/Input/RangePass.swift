@@ -4,7 +4,6 @@ import CFFmpeg
 /// earlier position.
 final class RangePass {
   private let info: MediaInfo
-  private let file: InputFile
   private let start: Double
   private let end: Double
   private let picture: RangeReader.Take?
@@ -64,7 +63,6 @@ final class RangePass {
     _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: RangeReader.Take?,
     sound: RangeReader.Take?, threads: Int
   ) throws(MediaError) {
-    self.file = file
     self.info = info
     self.start = start
     self.end = end
@@ -87,11 +85,6 @@ final class RangePass {
     soundClock = AudioClock(rate: info.sound?.sampleRate)
     skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
     file.discardOtherStreams([pictureDecoder, soundDecoder].compactMap { $0?.stream })
-  }
-
-  func seek(to time: Double) throws(MediaError) {
-    // Seek by the video stream even for sound alone: many files index no other stream.
-    try file.seek(info.video, before: time)
   }
 
   func take(_ packet: Packet) throws(MediaError) {
@@ -118,7 +111,7 @@ final class RangePass {
     let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
     let isSkipped = time < start - skipMargin
     hasSkipped = hasSkipped || isSkipped
-    decoder.skipsNonReferenceFrames = isSkipped
+    decoder.skipNonReferenceFrames(isSkipped)
   }
 
   /// Ends the video when no frame of the range can follow, and stops waiting for a stream that

@@ -65,7 +65,8 @@ package final class RangeReader {
       }
       let pass = try RangePass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
-      if !isFromFirstByte || sound == nil { try pass.seek(to: target) }
+      // Seek by the video stream even for sound alone: many files index no other stream.
+      if !isFromFirstByte || sound == nil { try file.seek(info.video, before: target) }
       pass.mayStartLate = isFromFirstByte || target == 0 && sound == nil
       pass.maySkip = maySkip
       if isRough { pass.pictureDecoder?.disableDeblocking() }

@@ -32,7 +32,11 @@ final class Encoder {
       unsafe context.pointee.color_trc = AVCOL_TRC_BT709
       unsafe context.pointee.color_range = AVCOL_RANGE_MPEG
     }
-    if unsafe Self.needsDevice(context) { device = try unsafe EncoderDevice(for: context) }
+    if let codec = unsafe context.pointee.codec,
+      unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
+    {
+      device = try unsafe EncoderDevice(for: context)
+    }
     try open(choice.options, needsGlobalHeader: needsGlobalHeader)
   }
 
@@ -92,11 +96,6 @@ final class Encoder {
   private static let silenceSVTAV1: Void = {
     _ = unsafe setenv("SVT_LOG", "1", 0)
   }()
-
-  private static func needsDevice(_ context: UnsafeMutablePointer<AVCodecContext>) -> Bool {
-    guard let codec = unsafe context.pointee.codec else { return false }
-    return unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
-  }
 
   /// Converts a frame to the encoder's pixel format and copies it to the graphics card if needed.
   private func convertForEncoder(_ frame: Frame) throws(MediaError) -> Frame {

@@ -18,24 +18,21 @@ struct SubtitleLimits: Sendable {
 struct SubtitleCollector {
   let limits: SubtitleLimits
   private(set) var cues: [SubtitleCue] = []
-  private var shortenedCount = 0
-  private var isCut = false
-  /// Number of cues with unreadable times, and number of cues that end before they begin.
-  private var (unreadableCount, reversedCount) = (0, 0)
+  var shortenedCount = 0
+  /// Whether cues were left out because there were too many.
+  var isCut = false
+  /// Number of cues with unreadable times.
+  var unreadableCount = 0
+  /// Number of cues that end before they begin.
+  private var reversedCount = 0
 
   init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
   var isFull: Bool { cues.count >= limits.cues }
 
-  mutating func countShortened() { shortenedCount += 1 }
-
-  mutating func recordTruncation() { isCut = true }
-
-  mutating func countUnreadable() { unreadableCount += 1 }
-
   /// Adds a cue with plain text, which may already be shortened (`wasCut`); ignores empty text.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
-    guard start.isFinite, end.isFinite else { return countUnreadable() }
+    guard start.isFinite, end.isFinite else { return unreadableCount += 1 }
     guard end >= start else { return reversedCount += 1 }
     guard !isFull else { return isCut = true }
     let limitedText = applyLimits(text, wasCut)

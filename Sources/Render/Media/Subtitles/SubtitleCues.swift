@@ -75,9 +75,9 @@ package enum SubtitleCues {
     let packet = try Packet()
     while try file.read(into: packet) {
       guard packet.stream == stream, let stamp = packet.presentation else { continue }
-      guard !collector.isFull else { return collector.recordTruncation() }
+      guard !collector.isFull else { return collector.isCut = true }
       guard packet.size <= collector.limits.bytes.packet else {
-        collector.countShortened()
+        collector.shortenedCount += 1
         continue
       }
       let start = Double(stamp) * decoder.timeBase.value - zero

@@ -58,7 +58,7 @@ enum SubtitleFileParser {
       } else if isArrow, looksLikeTimes(line) {
         dropName(ofNext: &open, isWebVTT)
         close(&collector)
-        collector.countUnreadable()
+        collector.unreadableCount += 1
       } else if let count = open?.lines.count, !line.allSatisfy(\.isWhitespace) {
         open?.isAfterGap = false
         // Keep one line more than the limit: the last one may be the number of the next cue.
@@ -67,7 +67,7 @@ enum SubtitleFileParser {
       }
     }
     close(&collector)
-    if place < bytes.count { collector.recordTruncation() }
+    if place < bytes.count { collector.isCut = true }
   }
 
   /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly.
