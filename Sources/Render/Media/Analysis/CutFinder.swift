@@ -84,10 +84,8 @@ package enum CutFinder {
     return Double(sum) / Double(max(1, one.count))
   }
 
-  /// The frames whose score is a peak that counts as a cut, and for which `isFlash` returns
-  /// `false`.
-  ///
-  /// `isFlash` is called with the index of each peak, in order.
+  /// The frames whose score is a peak that counts as a cut, and for which `isFlash`, called with
+  /// the index of each peak in order, returns `false`.
   static func peaks(
     _ scores: [SceneCut], isFlash: (Int) -> Bool = { _ in false }
   ) -> [SceneCut] {

@@ -19,9 +19,8 @@ enum DissolveFinder {
   static let maximumDeviation = 0.25
   /// An image shows one scene alone if at most this share of the other scene is mixed in.
   private static let pureShare = 0.05
-  /// Minimum share of the greatest change at which a transition has one scene alone at each end.
-  ///
-  /// The shortest such transition contains the least other motion.
+  /// Minimum share of the greatest change at which a transition has one scene alone at each end;
+  /// the shortest such transition contains the least other motion.
   private static let nearMaximumChange = 0.9
   /// Seconds between two images that are compared.
   static let step = 0.125
@@ -40,9 +39,8 @@ enum DissolveFinder {
   /// more.
   private static let fadeGrowth = 1.05
 
-  /// Finds fades to black and from black, in order, in the frames of one range.
-  ///
-  /// Black that starts and ends abruptly within `minimumGap` is a flash and is left out.
+  /// Finds fades to black and from black; black that starts and ends abruptly within `minimumGap`
+  /// is a flash.
   static func fades(among frames: [CutFinder.ScoredFrame]) -> [Fade] {
     // Black at the very beginning is treated like the end of a fade-out.
     let transitions = frames.indices.filter { index in
@@ -94,10 +92,8 @@ enum DissolveFinder {
     /// half as much.
     private static let chromaWeight: Float = 4
 
-    /// Computes the features of an image from every `step`-th line: luma with all columns, chroma
-    /// with every `step`-th luma column.
-    ///
-    /// `step` is a multiple of 2, because chroma has half as many lines and columns.
+    /// Computes the features of an image from every `step`-th line (an even number): luma with all
+    /// columns, chroma with every `step`-th luma column.
     init(
       _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int, at time: Double
     ) {

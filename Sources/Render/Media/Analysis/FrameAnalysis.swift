@@ -18,8 +18,6 @@ package struct FrameAnalysis: Sendable {
   private static let cells = (across: 16, down: 9)
 
   /// Scans play times of a video, in any order, in seconds; overlapping ranges are decoded once.
-  ///
-  /// - Throws: `interrupted`, and errors of reading.
   package init(
     _ info: MediaInfo, ranges: [Range<Double>], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
@@ -97,10 +95,8 @@ package struct FrameAnalysis: Sendable {
 }
 
 enum TimeRanges {
-  /// Sorts ranges in seconds, clips them to the video, and joins ranges that overlap or nearly
-  /// touch.
-  ///
-  /// Ranges up to `gap` seconds apart are joined, because a seek takes longer than reading the gap.
+  /// Sorts ranges, clips them to the video, and joins ranges up to `gap` seconds apart, because a
+  /// seek takes longer than reading the gap.
   static func merged(_ ranges: [Range<Double>], duration: Double, gap: Double) -> [Range<Double>] {
     let inside = ranges.map {
       max(0, $0.lowerBound)..<max(0, $0.lowerBound, min(duration, $0.upperBound))

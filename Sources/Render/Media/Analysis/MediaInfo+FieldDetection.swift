@@ -1,11 +1,8 @@
 extension MediaInfo {
-  /// Detects interlaced video whose frames are not flagged as interlaced.
+  /// Detects interlaced video whose frames are not flagged, and sets `video.hiddenFields`.
   ///
   /// Old tapes and careless conversions of broadcasts show comb artefacts wherever something moves.
   /// libavfilter's `idet` checks ten frames at each of three positions.
-  ///
-  /// - Returns: a copy of this info, with `video.hiddenFields` set if interlacing was detected.
-  /// - Throws: `interrupted`, and errors of reading.
   package func detectingFieldOrder(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {

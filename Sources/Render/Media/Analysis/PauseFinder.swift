@@ -7,8 +7,6 @@ package enum PauseFinder {
   ///
   /// A pause that crosses the edge of a range ends at that edge. A range that is silent throughout
   /// has no pause. Pauses shorter than `minimumLength` seconds are gaps within words.
-  ///
-  /// - Throws: `interrupted`, and errors of reading.
   package static func find(
     in info: MediaInfo, ranges: [Range<Double>], minimumLength: Double = 0.25,
     isCancelled: @escaping CancellationCheck = { false }

@@ -11,8 +11,7 @@ enum LibavLog {
   /// The text of libass's message about such a character, before its code point in hexadecimal.
   private static let missingGlyphMessage = "failed to find any fallback with glyph 0x"
 
-  /// Installs the log callback, at first use only.
-  static let install: Void = {
+  private static let install: Void = {
     av_log_set_level(AV_LOG_ERROR)
     unsafe av_log_set_callback { source, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments
@@ -39,8 +38,10 @@ enum LibavLog {
     lines.withLock { lines in lines.contains { $0.text.hasPrefix("Format not on whitelist") } }
   }
 
-  /// Clears all lines before an operation, so that its errors are not confused with older ones.
+  /// Clears all lines before an operation, so that its errors are not confused with older ones, and
+  /// installs the log callback at first use.
   static func clear() {
+    install
     lines.withLock { $0.removeAll() }
   }
 

@@ -14,7 +14,6 @@ package final class FilterGraph {
   ///
   /// - Throws: `missingComponent` for an unknown filter; `other` for an invalid description.
   package init(_ description: String, threads: Int = 1) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     self.description = description
     unsafe graph = try unsafe requireAllocated(avfilter_graph_alloc(), "a filter graph")
@@ -75,8 +74,6 @@ package final class FilterGraph {
   }
 
   /// Changes an option for all following frames, for example `x` of the filter `crop@pan`.
-  ///
-  /// - Throws: `other` if the filter or option does not exist.
   package func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
     let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
     try check(code, "send \(command)=\(value) to \(name)")
@@ -130,16 +127,13 @@ extension Frame {
   /// Name of the channel layout; if the file specifies none, of the default for the number of
   /// channels.
   private var layoutName: String {
-    unsafe withUnsafePointer(to: &pointer.pointee.ch_layout) { layout in
-      var usual = unsafe AVChannelLayout()
-      let isUnspecified = unsafe layout.pointee.order == AV_CHANNEL_ORDER_UNSPEC
-      if isUnspecified { unsafe av_channel_layout_default(&usual, layout.pointee.nb_channels) }
-      return unsafe String(writtenInto: 128) { text, size in
-        _ =
-          isUnspecified
-          ? unsafe av_channel_layout_describe(&usual, text, size)
-          : unsafe av_channel_layout_describe(layout, text, size)
-      }
+    var layout = unsafe pointer.pointee.ch_layout
+    let count = unsafe layout.nb_channels
+    if unsafe layout.order == AV_CHANNEL_ORDER_UNSPEC {
+      unsafe av_channel_layout_default(&layout, count)
+    }
+    return unsafe String(writtenInto: 128) {
+      _ = unsafe av_channel_layout_describe(&layout, $0, $1)
     }
   }
 

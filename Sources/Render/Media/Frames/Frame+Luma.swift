@@ -90,16 +90,13 @@ struct PlaneSamples {
 
 /// A fingerprint of a frame that survives encoding: the mean luma of 12 × 12 cells.
 package struct FrameFingerprint: Hashable, Sendable {
-  private let means: [UInt8]
+  let means: [UInt8]
 
   /// Cells per row and per column.
   static let cells = 12
 
-  init(means: [UInt8]) { self.means = means }
-
-  /// Mean absolute difference of the cells, in 8-bit luma steps.
-  ///
-  /// A frame before and after encoding differs by about 2 or less. So may two frames of a scene.
+  /// Mean absolute difference of the cells, in 8-bit luma steps: about 2 or less before and after
+  /// encoding, as may be that of two frames of a scene.
   package func difference(from other: FrameFingerprint) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
     return CutFinder.difference(means, other.means)

@@ -35,9 +35,8 @@ package struct WritablePlanes: ~Copyable {
 }
 
 extension WritablePlanes {
-  /// Blends another yuv420p frame of the same size into this one; other frames have no effect.
-  ///
-  /// `share` 0 keeps this frame, 1 replaces it.
+  /// Blends a yuv420p frame of the same size into this one, from `share` 0, which keeps this frame,
+  /// to 1, which replaces it; other frames have no effect.
   package func mix(_ other: Frame, share: Double) {
     guard other.isYUV420, other.width == width, other.height == height,
       let source = unsafe Planes<UInt8>(other.pointer.pointee)
@@ -55,10 +54,8 @@ extension WritablePlanes {
     }
   }
 
-  /// Overlays part of a yuva420p frame of the same size on the same part of this one; other frames
-  /// have no effect.
-  ///
-  /// The area is in even numbers of pixels.
+  /// Overlays part of a yuva420p frame, in even numbers of pixels, on the same part of this one;
+  /// frames of another size or format have no effect.
   package func overlay(_ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,

@@ -1,8 +1,6 @@
 import CFFmpeg
 
 /// A decoded video frame, or a run of audio samples, with its play time; not thread-safe.
-///
-/// The pixels are shared and reference-counted by libav.
 @safe
 package final class Frame {
   let pointer: UnsafeMutablePointer<AVFrame>

@@ -13,10 +13,8 @@ package struct FrameGeometry: Hashable, Sendable {
     (width, height, orientation) = (video.width, video.height, video.orientation)
   }
 
-  /// The geometry of one frame of a source.
-  ///
-  /// The file's sample aspect ratio applies until a frame specifies a different one than the first
-  /// frame did.
+  /// The geometry of a frame, with the file's sample aspect ratio until a frame specifies a
+  /// different one than the first frame did.
   package init(_ frame: Frame, of video: MediaInfo.Video) {
     let ratio = frame.aspectRatio
     let isChanged = ratio != nil && ratio != video.frameAspectRatio
@@ -37,9 +35,8 @@ package struct FrameGeometry: Hashable, Sendable {
 
   package var aspect: Double { Double(width) / Double(height) }
 
-  /// Whether a frame of this geometry fills one of another.
-  ///
-  /// Aspect ratios may differ by 1 %, because sizes are rounded to blocks of 16 pixels.
+  /// Whether a frame of this geometry fills one of another; aspect ratios may differ by 1 %,
+  /// because sizes are rounded to blocks of 16 pixels.
   package func covers(_ other: FrameGeometry) -> Bool {
     orientation == other.orientation && abs(aspect / other.aspect - 1) <= 0.01
   }

@@ -67,9 +67,8 @@ enum FrameRateEstimator {
     return (usual(atLeast: 1 / step), true)
   }
 
-  /// Positions at which timestamps are read, as shares of the duration.
-  ///
-  /// The rate may change within a file: a phone slows down in the dark, and an advert has its own.
+  /// Positions at which timestamps are read, as shares of the duration: the rate may change within
+  /// a file, because a phone slows down in the dark, and an advert has its own.
   private static let positions = (0..<16).map { Double($0) / 16 }
   private static let packetsPerPosition = 60
 

@@ -37,7 +37,6 @@ final class InputFile {
     path: String, timeLimit: Duration = InputLimits.timeLimit,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     self.path = path
     try Self.requireFileWithContent(path)
@@ -83,8 +82,7 @@ final class InputFile {
     unsafe avformat_close_input(&pointer)
   }
 
-  /// Rejects empty files and anything but regular files: a pipe would block, and a device has no
-  /// end.
+  /// Rejects empty files and all but regular ones: a pipe would block, and a device has no end.
   ///
   /// A missing file is reported by libav afterwards.
   private static func requireFileWithContent(_ path: String) throws(MediaError) {
@@ -184,9 +182,8 @@ final class InputFile {
   /// Maximum seconds between decoding and display; a packet with more has a wrong timestamp.
   private static let maximumDelay = 60.0
 
-  /// Seeks to the key frame at or before a timestamp, in the time base of `stream`.
-  ///
-  /// A format without an index cannot seek; then it rewinds to the first packet.
+  /// Seeks to the key frame at or before a timestamp, in the time base of `stream`; to the first
+  /// packet if the file has no index.
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
     interruptState.begin()
@@ -271,8 +268,7 @@ enum InputLimits {
   static let maximumTableBytes = 256 << 20
   /// Maximum bytes that are read to detect the container and its streams, libav's default.
   static let probeSize = 5_000_000
-  /// Time limit for one libav call: opening, a seek, or a packet, which take milliseconds.
-  ///
-  /// One minute allows for a disk that has to spin up.
+  /// Time limit for one libav call: opening, a seek, or a packet, which take milliseconds, or a
+  /// minute for a disk that has to spin up.
   static let timeLimit = Duration.seconds(60)
 }

@@ -1,19 +1,16 @@
 extension MediaInfo {
   /// Codecs in which each packet contains one frame, displayed at the packet's timestamp.
   private static let oneFramePerPacketCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
+  /// Minimum bytes of a packet that contains a frame.
   private static let minimumPacketSize = 6
   /// How many seconds before the requested time to seek, in turn.
   private static let seekOffsets: [Double] = [0, 2, 12, .infinity]
   /// Maximum number of later frames that are read, if packets have no decoding timestamp (DTS).
   private static let maximumLaterFrames = 32
 
-  /// Finds the frames that are displayed at given play times, from packet timestamps alone.
+  /// Finds the play times at which the frames displayed at given times begin; `nil` if unknown.
   ///
-  /// Nothing is decoded, so the result can verify the decoder's output.
-  ///
-  /// - Returns: for each time, the play time at which the displayed frame begins. `nil` if packets
-  ///   do not show it.
-  /// - Throws: `interrupted`, and errors of reading.
+  /// Only packets are read and nothing is decoded, so the result can verify the decoder's output.
   package func pictureTimes(
     at times: [Double], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Double?] {

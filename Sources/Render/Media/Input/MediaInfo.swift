@@ -147,9 +147,7 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension Orientation {
-  /// Reads a display matrix, as ffmpeg's auto-rotation does; `nil` means upright.
-  ///
-  /// Other angles are rounded to the nearest quarter turn.
+  /// Reads a display matrix to the nearest quarter turn, as ffmpeg does; `nil` means upright.
   init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {

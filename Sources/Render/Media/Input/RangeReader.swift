@@ -24,12 +24,9 @@ package final class RangeReader {
   /// Maximum seconds by which one stream in a file may be ahead of another.
   private static let maximumInterleaving = 10.0
 
-  /// Opens a source.
+  /// Opens a source; the number of decoding threads does not affect the frames.
   ///
-  /// `isRough` skips the deblocking filter, which saves an eighth of the decoding time. The number
-  /// of decoding threads does not affect the frames.
-  ///
-  /// - Throws: `notFound`, `invalidData` and others, as `MediaInfo.probe`.
+  /// `isRough` skips the deblocking filter, which saves an eighth of the decoding time.
   package init(
     _ info: MediaInfo, threads: Int = 2, isRough: Bool = false,
     isCancelled: @escaping CancellationCheck = { false }

@@ -18,7 +18,6 @@ final class Container {
     path: String, format: String?, metadata: [VideoEncoderSettings.Option],
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     (self.path, self.isCancelled) = (path, isCancelled)
     var created: UnsafeMutablePointer<AVFormatContext>?

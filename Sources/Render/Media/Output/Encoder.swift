@@ -67,7 +67,6 @@ final class Encoder {
   private static func allocate(
     _ name: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    LibavLog.install
     LibavLog.clear()
     try FFmpegBuild.requireEncoder(name)
     let codec = unsafe avcodec_find_encoder_by_name(name)
@@ -143,9 +142,8 @@ final class Encoder {
   }
 }
 
-/// A VA-API device on a graphics card, with a pool of frames.
-///
-/// VA-API encoders accept no frames from main memory, so each is copied to the card first.
+/// A VA-API device on a graphics card, with a pool of frames to which frames are copied, because
+/// VA-API encoders accept none from main memory.
 @safe
 final class EncoderDevice {
   private var device: UnsafeMutablePointer<AVBufferRef>?

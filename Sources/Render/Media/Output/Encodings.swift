@@ -59,10 +59,8 @@ package struct AudioEncoderSettings: Hashable, Sendable {
   package var bitRate: Int
   /// libav's name of the sample format that the encoder expects.
   package var sampleFormat: String
-  /// Whether libav's `aac` encoder uses its fastest settings; other encoders ignore this.
-  ///
-  /// It then uses the `fast` coder without the tools for low bit rates, and takes a third of the
-  /// time.
+  /// Whether libav's `aac` encoder uses the `fast` coder without the tools for low bit rates, which
+  /// takes a third of the time.
   package var isQuick: Bool
 
   package init(

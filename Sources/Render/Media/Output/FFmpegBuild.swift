@@ -76,7 +76,13 @@ package enum EncoderProbe {
 
   private static func encodeOnePicture(_ encoding: VideoEncoderSettings) throws(MediaError) {
     let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
-    let frame = try greyFrame(encoding)
+    let grey = try FilterGraph(
+      "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
+        + "trim=end_frame=1,buffersink@out")
+    guard let frame = try grey.pull() else {
+      throw MediaError(.other, operation: "make a grey frame")
+    }
+    frame.stamp(0)
     var packets = 0
     try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
     try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
@@ -92,16 +98,5 @@ package enum EncoderProbe {
       // libx265 does not use libav's log, so silence it separately.
       options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
     return (try? encodeOnePicture(plain)) != nil
-  }
-
-  private static func greyFrame(_ encoding: VideoEncoderSettings) throws(MediaError) -> Frame {
-    let graph = try FilterGraph(
-      "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
-        + "trim=end_frame=1,buffersink@out")
-    guard let frame = try graph.pull() else {
-      throw MediaError(.other, operation: "make a grey frame")
-    }
-    frame.stamp(0)
-    return frame
   }
 }

@@ -66,10 +66,8 @@ package final class OutputFile {
     }
   }
 
-  /// Drains the encoders, writes the trailer and closes the file.
-  ///
-  /// - Throws: `interrupted`; `outOfSpace` if the disk is full, even if only the last byte does not
-  ///   fit.
+  /// Drains the encoders, writes the trailer and closes the file; throws `outOfSpace` even if only
+  /// the last byte does not fit.
   package func finish() throws(MediaError) {
     try write(picture: nil)
     try write(sound: nil)

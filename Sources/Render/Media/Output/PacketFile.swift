@@ -1,9 +1,7 @@
 import CFFmpeg
 
-/// A list of encoded packets, whose data is stored on disk.
-///
-/// Each packet in memory occupies the encoder's largest packet size, so one hour of sound would
-/// need a gigabyte.
+/// A list of encoded packets, whose data is stored on disk: each packet in memory occupies the
+/// encoder's largest packet size, so one hour of sound would need a gigabyte.
 final class PacketFile {
   private let file: TemporaryFile
   private var stored: [(place: Int, properties: Packet)] = []

@@ -37,10 +37,8 @@ package struct SubtitleFileIndex: Sendable {
   /// Words in a file name that describe the kind of subtitles, for example `forced`.
   private static let kinds: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
 
-  /// The language in a subtitle file's name, inside `.some`; `.some(nil)` if the name has none.
-  ///
-  /// - Returns: `nil` if the file belongs to another video: `lect.part2.srt` does not belong to
-  ///   `lect.mp4`.
+  /// The language in a subtitle file's name, or `.some(nil)`; `nil` if the file belongs to another
+  /// video: `lect.part2.srt` does not belong to `lect.mp4`.
   private static func languageOfFile(_ file: String, _ stem: String) -> LanguageCode?? {
     let middle = file.dropFirst(stem.count).dropLast(4)
     let words = middle.split(separator: ".")

@@ -70,9 +70,8 @@ enum SubtitleFileParser {
     if place < bytes.count { collector.isCut = true }
   }
 
-  /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly.
-  ///
-  /// The name is a number, or in WebVTT any line after the empty line that ends a cue without text.
+  /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly:
+  /// a number, or in WebVTT any line after the empty line that ends a cue without text.
   private static func dropName(ofNext open: inout OpenCue?, _ isWebVTT: Bool) {
     guard let cue = open, let last = cue.lines.last, !cue.isAfterGap else { return }
     let isName = isWebVTT && cue.isTextApart && cue.lines.count == 1
@@ -90,9 +89,7 @@ enum SubtitleFileParser {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Parses a line of times, for example `00:01:02,500 --> 00:01:04.000 line:0`.
-  ///
-  /// Spaces and the number of dashes may vary.
+  /// Parses `00:01:02,500 --> 00:01:04.000 line:0`; spaces and the number of dashes may vary.
   private static func parseTimes(_ line: String) -> (start: Double, end: Double)? {
     guard let arrow = line.firstIndex(of: ">") else { return nil }
     let before = String(line[..<arrow].reversed().drop { $0 == "-" || $0.isWhitespace }.reversed())
