@@ -1,5 +1,6 @@
 extension MediaInfo {
-  /// Detects interlaced video whose frames are not flagged, and sets `video.hiddenFields`.
+  /// Returns a copy with `video.hiddenFields` set, if the video is interlaced without being
+  /// flagged.
   ///
   /// Old tapes and careless conversions of broadcasts show comb artefacts wherever something moves.
   /// libavfilter's `idet` checks ten frames at each of three positions.

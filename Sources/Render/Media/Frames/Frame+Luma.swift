@@ -95,8 +95,10 @@ package struct FrameFingerprint: Hashable, Sendable {
   /// Cells per row and per column.
   static let cells = 12
 
-  /// Mean absolute difference of the cells, in 8-bit luma steps: about 2 or less before and after
-  /// encoding, as may be that of two frames of a scene.
+  /// Mean absolute difference of the cells, in 8-bit luma steps.
+  ///
+  /// It is about 2 or less between a frame before and after encoding, but also between some frames
+  /// of one scene.
   package func difference(from other: FrameFingerprint) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
     return CutFinder.difference(means, other.means)

@@ -268,7 +268,7 @@ enum InputLimits {
   static let maximumTableBytes = 256 << 20
   /// Maximum bytes that are read to detect the container and its streams, libav's default.
   static let probeSize = 5_000_000
-  /// Time limit for one libav call: opening, a seek, or a packet, which take milliseconds, or a
-  /// minute for a disk that has to spin up.
+  /// Time limit for one libav call (opening, a seek, or a packet), which takes milliseconds, unless
+  /// a disk has to spin up.
   static let timeLimit = Duration.seconds(60)
 }
