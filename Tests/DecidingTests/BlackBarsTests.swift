@@ -1,11 +1,11 @@
 import Audience
 import EditDecisions
 import Framing
-import Media
 import Rendering
 import Testing
 
 @testable import Deciding
+@testable import Media
 
 /// Black bars of the shots of a moment.
 @Suite struct BlackBarsTests {

@@ -1,12 +1,12 @@
 import Audience
 import EditDecisions
 import Framing
-import Media
 import Rendering
 import Support
 import TestMaterial
 import Testing
 @testable import Deciding
+@testable import Media
 
 /// Crops that move gaze out from under the buttons of a platform.
 @Suite struct SafeAreaTests {

@@ -11,7 +11,7 @@ import Testing
       (0..<points * points * points).map { index in
         let codes = [index % points, index / points / points, index / points % points]
         let eight = codes.map { Float($0 * 16) / 4 }
-        return ColorLookupTable.Color(luma: eight[0], blue: eight[1], red: eight[2])
+        return (luma: eight[0], blue: eight[1], red: eight[2])
       })
   }()
 
@@ -44,7 +44,7 @@ import Testing
   @Test func resultsOfOneTableDoNotShareMemory() throws {
     let (_, ten) = try pictures("64x36")
     let black = ColorLookupTable(
-      Array(repeating: .init(luma: 16, blue: 128, red: 128), count: 65 * 65 * 65))
+      Array(repeating: (luma: 16, blue: 128, red: 128), count: 65 * 65 * 65))
     let area = ColorLookupTable.Area(columns: 0..<64, rows: 0..<36)
     let (one, other) = (
       try black.applied(to: ten, in: area), try black.applied(to: ten, in: area)

@@ -4,45 +4,28 @@ package struct ActiveArea: Hashable, Sendable {
   package var y: Int
   package var width: Int
   package var height: Int
-
-  package init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
 }
 
 extension ActiveArea {
-  /// Minimum depth of a bar, as a share of the frame's width or height.
-  ///
-  /// Thinner black edges come from a camera sensor or a scan and are ignored.
+  /// Minimum depth of a bar, as a share of the frame's width or height: thinner black edges come
+  /// from a camera sensor or a scan.
   private static let minimumDepth = 0.012
   /// Minimum share of the line next to a bar that must be lit in at least one frame, if only one of
   /// two opposite sides has a bar.
   package static let minimumLitShareOneSided = 0.5
-  /// Minimum share of the line next to a bar that must be lit, if both opposite bars are equally
-  /// deep.
-  ///
-  /// It is lower than `minimumLitShareOneSided`, because two equal bars are unlikely to be chance.
+  /// The same if both opposite bars are equally deep: lower, because this is unlikely to be chance.
   package static let minimumLitShareTwoSided = 0.12
   /// Minimum share of the frame's width and of its height that must remain.
   private static let minimumRemainingShare = 0.25
 
-  /// Finds the area that is free of black bars in all the given frames.
-  ///
-  /// `nil` if there are no bars.
+  /// Finds the area that is free of black bars in all the given frames; `nil` if there are no bars.
   ///
   /// The outermost lit line of any frame counts. A dark scene therefore does not enlarge the bars,
   /// and a subtitle inside a bar is kept. A black region without a straight edge, for example a
   /// night sky or a stage, is treated as content.
   ///
-  /// - Parameters:
-  ///   - borders: black borders measured in several frames.
-  ///   - width: frame width in pixels.
-  ///   - height: frame height in pixels.
-  ///   - leastClear: minimum share of the line next to a bar that must be lit if two opposite bars
-  ///     are equally deep.
+  /// `leastClear` is the minimum share of the line next to a bar that must be lit if two opposite
+  /// bars are equally deep.
   package init?(
     _ borders: [BlackBorders], width: Int, height: Int, leastClear: Double = minimumLitShareTwoSided
   ) {
@@ -57,10 +40,9 @@ extension ActiveArea {
     self.init(x: left, y: top, width: leftOver / 2 * 2, height: heightLeft / 2 * 2)
   }
 
-  /// Returns whether everything outside this area is black in all the given frames; `false` if
-  /// there are no frames.
+  /// Whether everything outside this area is black in all the given frames; `false` without frames.
   package func isSurroundedByBlack(in borders: [BlackBorders], width: Int, height: Int) -> Bool {
-    // The bars were enlarged by one line for blur and rounded up to an even number, hence the 2.
+    // The bars were enlarged by one line for blur and rounded up to an even number.
     func isBlack(_ side: BlackBorders.Side, _ depth: Int) -> Bool {
       side.depth >= Double(depth) - 2
     }
@@ -73,8 +55,7 @@ extension ActiveArea {
 
   /// Depths of the bars at two opposite sides, in pixels, rounded to even numbers; 0 means no bar.
   private static func bars(
-    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int,
-    _ leastClear: Double
+    _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int, _ leastClear: Double
   ) -> (Int, Int) {
     let sides = [first, second]
     let depths = sides.map { $0.map(\.depth).min() ?? 0 }

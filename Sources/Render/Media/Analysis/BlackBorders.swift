@@ -8,30 +8,29 @@ package struct BlackBorders: Hashable, Sendable {
   package struct Side: Hashable, Sendable {
     /// Number of fully black rows or columns from the edge, in pixels.
     package var depth: Double
-    /// Share of the first lines behind the border that is lit, 0…1.
-    ///
-    /// It is close to 1 if the border is a bar with a straight edge.
+    /// Share of the first lines behind the border that is lit, 0…1: close to 1 for a bar with a
+    /// straight edge.
     package var litShare: Double
-
-    package init(depth: Double, litShare: Double) {
-      self.depth = depth
-      self.litShare = litShare
-    }
-  }
-
-  package init(time: Double, top: Side, bottom: Side, left: Side, right: Side) {
-    self.time = time
-    self.top = top
-    self.bottom = bottom
-    self.left = left
-    self.right = right
   }
 }
 
 extension BlackBorders {
-  /// Measures the borders of a decoded frame.
-  ///
-  /// `nil` if the frame is entirely black or its pixel format is not supported.
+  /// The borders as nine numbers, for the cache.
+  package var row: [Double] {
+    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
+  }
+
+  /// Reads numbers from `row`; `nil` for other input.
+  package init?(row: [Double]) {
+    guard row.count == 9 else { return nil }
+    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
+    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
+  }
+}
+
+extension BlackBorders {
+  /// Measures the borders of a decoded frame; `nil` if it is entirely black or its pixel format is
+  /// not supported.
   ///
   /// A line counts as black if at most one of its sampled pixels is lit, so that noise is ignored.
   /// A subtitle inside a bar lights many more pixels.
@@ -60,9 +59,7 @@ extension BlackBorders {
     UInt8((frame.colors.isFullRange ? 0 : 16) + minimumLumaAboveBlack)
   }
 
-  /// Distance from black to lit, in 8-bit luma steps.
-  ///
-  /// Compression noise in black bars stays below it.
+  /// Distance from black to lit in 8-bit luma steps, above the compression noise in black bars.
   static let minimumLumaAboveBlack = 14
   /// Approximate number of pixels that are sampled per line.
   private static let samples = 96
@@ -84,7 +81,7 @@ extension BlackBorders.Side {
 }
 
 extension PlaneSamples {
-  /// Share of the samples in each row that are at least `lit`, and the number of samples per row.
+  /// Share of the samples in each row that are at least `lit`, and their number per row.
   fileprivate func litSharesOfRows(_ lit: UInt8) -> (shares: [Double], samples: Int) {
     let shares = (0..<rows).map { row in
       let line = values[row * columns..<(row + 1) * columns]

@@ -4,9 +4,8 @@ package struct SceneCut: Hashable, Sendable {
   package var time: Double
   /// libavfilter's scdet score of that frame, 0…100.
   package var score: Double
-  /// Play time in seconds of the last cut of a group of cuts less than `minimumGap` apart.
-  ///
-  /// Shots between them are flashes.
+  /// Play time in seconds of the last cut of a group of cuts less than `minimumGap` apart, between
+  /// which there are flashes.
   var settled: Double?
 }
 
@@ -34,9 +33,7 @@ package enum CutFinder {
   static let prominence = 3.0
   /// Number of neighbouring frames on each side that are compared.
   static let reach = 2
-  /// Cuts closer together than this many seconds count as one.
-  ///
-  /// The cut is placed at the first of them, where the old shot ends.
+  /// Cuts closer together than this many seconds count as one, at the first of them.
   static let minimumGap = 0.4
   /// The image counts as back after a flash if its difference to the frame before the flash is
   /// below this share of the flash's own difference.
@@ -47,9 +44,7 @@ package enum CutFinder {
     var cut: SceneCut
     /// Mean luma of a small grid of cells.
     var look: [UInt8]
-    /// Minimum luma of a lit cell.
-    ///
-    /// If all cells are below it, the frame is black.
+    /// Minimum luma of a lit cell: if all cells are below it, the frame is black.
     var lit: UInt8 = 0
     var isBlack: Bool { !look.isEmpty && look.allSatisfy { $0 < lit } }
     /// Mean luma above black level.
@@ -59,7 +54,7 @@ package enum CutFinder {
     }
   }
 
-  /// Returns the frames that are cuts: score peaks after which the old shot does not come back.
+  /// The frames that are cuts: score peaks after which the old shot does not come back.
   ///
   /// A flash (a camera flash, lightning, a white or black frame) has the same shot on both sides
   /// and is at most `minimumGap` long.
@@ -89,13 +84,8 @@ package enum CutFinder {
     return Double(sum) / Double(max(1, one.count))
   }
 
-  /// Returns the frames whose score is a peak that counts as a cut.
-  ///
-  /// - Parameters:
-  ///   - scores: consecutive frames with their scores.
-  ///   - isFlash: called with the index of each peak, in order. Peaks for which it returns `true`
-  ///     are left out.
-  /// - Returns: the elements of `scores` that are cuts.
+  /// The frames whose score is a peak that counts as a cut, and for which `isFlash`, called with
+  /// the index of each peak in order, returns `false`.
   static func peaks(
     _ scores: [SceneCut], isFlash: (Int) -> Bool = { _ in false }
   ) -> [SceneCut] {

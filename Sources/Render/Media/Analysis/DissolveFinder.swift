@@ -14,16 +14,13 @@ enum DissolveFinder {
   static let minimumSharedColors = 0.55
   /// Two images may belong to the same scene if their luma correlates at least this much.
   static let minimumCorrelation = 0.55
-  /// Maximum share by which images in a dissolve may lie outside the values at its two ends.
-  ///
-  /// It is the root mean square, relative to the difference of the two ends, averaged over the
-  /// images.
+  /// Maximum root mean square by which images in a dissolve may lie outside the values at its two
+  /// ends, relative to the difference of the ends, averaged over the images.
   static let maximumDeviation = 0.25
   /// An image shows one scene alone if at most this share of the other scene is mixed in.
   private static let pureShare = 0.05
-  /// Minimum share of the greatest change at which a transition has one scene alone at each end.
-  ///
-  /// The shortest such transition is used, because it contains the least other motion.
+  /// Minimum share of the greatest change at which a transition has one scene alone at each end;
+  /// the shortest such transition contains the least other motion.
   private static let nearMaximumChange = 0.9
   /// Seconds between two images that are compared.
   static let step = 0.125
@@ -38,16 +35,12 @@ enum DissolveFinder {
 
   /// Seconds over which brightness must grow by the factor `fadeGrowth` for a fade to continue.
   private static let fadeWindow = 0.25
-  /// Minimum brightness factor per `fadeWindow`.
-  ///
-  /// A fade of five seconds gains at least 5 % in each 0.25 s.
+  /// Minimum brightness factor per `fadeWindow`: in 0.25 s, a fade of five seconds gains 5 % or
+  /// more.
   private static let fadeGrowth = 1.05
 
-  /// Finds fades to black and from black.
-  ///
-  /// - Parameter frames: the frames of one range, in order of time.
-  /// - Returns: the fades, in order. Black that starts and ends abruptly within `minimumGap` is a
-  ///   flash and is left out.
+  /// Finds fades to black and from black; black that starts and ends abruptly within `minimumGap`
+  /// is a flash.
   static func fades(among frames: [CutFinder.ScoredFrame]) -> [Fade] {
     // Black at the very beginning is treated like the end of a fade-out.
     let transitions = frames.indices.filter { index in
@@ -71,8 +64,7 @@ enum DissolveFinder {
       else { return nil }
       let start = isOut ? timeOfFullBrightness(Array(frames[..<first].reversed())) : nil
       let end = isIn ? timeOfFullBrightness(Array(frames[lit...])) : nil
-      return Fade(
-        black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
+      return Fade(black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
     }
   }
 
@@ -100,16 +92,10 @@ enum DissolveFinder {
     /// half as much.
     private static let chromaWeight: Float = 4
 
-    /// Computes the features of an image.
-    ///
-    /// - Parameters:
-    ///   - luma: every `step`-th line, with all its columns.
-    ///   - chroma: the same lines, with every `step`-th luma column.
-    ///   - step: a multiple of 2, because chroma has half as many lines and columns.
-    ///   - time: play time in seconds.
+    /// Computes the features of an image from every `step`-th line (an even number): luma with all
+    /// columns, chroma with every `step`-th luma column.
     init(
-      _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int,
-      at time: Double
+      _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int, at time: Double
     ) {
       self.time = time
       let lumaAtChroma = (0..<chroma.u.rows).flatMap { row in
@@ -117,13 +103,10 @@ enum DissolveFinder {
       }
       palette = ColorHistogram(luma: lumaAtChroma, chroma: (chroma.u.values, chroma.v.values))
       self.luma = luma.means(across: 32, down: 18)
-      self.chroma =
-        chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
+      self.chroma = chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
     }
 
-    /// Luma minus its mean.
-    ///
-    /// A change of brightness or of exposure alone leaves it unchanged.
+    /// Luma minus its mean, which a change of brightness or of exposure alone leaves unchanged.
     fileprivate var shape: [Float] {
       let mean = Float(luma.reduce(0) { $0 + Int($1) }) / Float(max(1, luma.count))
       return luma.map { Float($0) - mean }
@@ -134,15 +117,11 @@ enum DissolveFinder {
     }
   }
 
-  /// Finds the dissolves in one range.
+  /// Finds the dissolves in one range: play times in seconds, from the last image of the old scene
+  /// alone to the first image of the new scene alone.
   ///
-  /// - Parameters:
-  ///   - pictures: image features of the range, in order of time, about `step` apart.
-  ///   - cuts: cuts in the range. Images on different sides of a cut are not compared.
-  ///   - fades: fades in the range. Images inside and outside a fade are not compared, because
-  ///     motion behind a fade would look like its end.
-  /// - Returns: play times in seconds, in order: from the last image of the old scene alone to the
-  ///   first image of the new scene alone.
+  /// `pictures` are about `step` apart. Images on different sides of a cut are not compared, nor
+  /// images inside and outside a fade, because motion behind a fade would look like its end.
   static func dissolves(
     among pictures: [Picture], besides cuts: [SceneCut], _ fades: [Fade]
   ) -> [Range<Double>] {
@@ -171,8 +150,8 @@ enum DissolveFinder {
     }
   }
 
-  /// A range in seconds in which one scene changes into another, and the size of the change: the
-  /// sum of squared differences of the cells.
+  /// The seconds in which one scene changes into another, and the size of the change: the sum of
+  /// squared differences of the cells.
   private typealias Transition = (seconds: Range<Double>, change: Double)
 
   /// Finds the transition from the first to the last of some images, if all images between are
@@ -209,9 +188,8 @@ enum DissolveFinder {
     return (parts[start].time..<parts[end].time, whole)
   }
 
-  /// Returns whether two images correlate less than `minimumCorrelation`.
-  ///
-  /// An image of a single colour correlates with no other.
+  /// Whether two images correlate less than `minimumCorrelation`, as an image of one colour always
+  /// does.
   private static func differInShape(_ one: [Float], _ other: [Float]) -> Bool {
     let spread = (dotProduct(one, one) * dotProduct(other, other)).squareRoot()
     return spread == 0 || dotProduct(one, other) < minimumCorrelation * spread

@@ -9,25 +9,17 @@ package struct FrameAnalysis: Sendable {
 
   /// Seconds between two frames whose borders are measured.
   private static let borderStep = 0.4
-  /// Height in pixels to which frames are reduced before comparison.
-  ///
-  /// The `scdet` scores are within 0.1 of those at full size.
+  /// Height in pixels to which frames are reduced; `scdet` scores are within 0.1 of those at full
+  /// size.
   private static let comparedHeight = 180
   /// Distance between two lines of the reduced frame that are read.
   private static let lineStep = 4
   /// Grid of mean luma values by which the frames before and after a flash are compared.
   private static let cells = (across: 16, down: 9)
 
-  /// Scans ranges of a video for cuts, dissolves and black borders.
-  ///
-  /// - Parameters:
-  ///   - info: the result of `MediaInfo.probe`.
-  ///   - ranges: play times in seconds, in any order. Overlapping ranges are decoded once.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Throws: `interrupted`, and errors of reading.
+  /// Scans play times of a video, in any order, in seconds; overlapping ranges are decoded once.
   package init(
-    _ info: MediaInfo, ranges: [Range<Double>],
-    isCancelled: @escaping CancellationCheck = { false }
+    _ info: MediaInfo, ranges: [Range<Double>], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     (cuts, dissolves, borders) = ([], [], [])
     let reader = try RangeReader(info, isRough: true, isCancelled: isCancelled)
@@ -53,7 +45,6 @@ package struct FrameAnalysis: Sendable {
     }
   }
 
-  /// Data collected from the frames of one range.
   private struct FrameData {
     var frames: [CutFinder.ScoredFrame] = []
     var pictures: [DissolveFinder.Picture] = []
@@ -103,24 +94,14 @@ package struct FrameAnalysis: Sendable {
   }
 }
 
-/// Helpers for ranges of play time.
 enum TimeRanges {
-  /// Sorts ranges, clips them to the video, and joins ranges that overlap or nearly touch.
-  ///
-  /// - Parameters:
-  ///   - ranges: play times in seconds, in any order.
-  ///   - duration: of the video, in seconds.
-  ///   - gap: ranges up to this many seconds apart are joined, because a seek takes longer than
-  ///     reading the gap.
-  /// - Returns: non-empty ranges in order of time.
-  static func merged(
-    _ ranges: [Range<Double>], duration: Double, gap: Double
-  ) -> [Range<Double>] {
+  /// Sorts ranges, clips them to the video, and joins ranges up to `gap` seconds apart, because a
+  /// seek takes longer than reading the gap.
+  static func merged(_ ranges: [Range<Double>], duration: Double, gap: Double) -> [Range<Double>] {
     let inside = ranges.map {
       max(0, $0.lowerBound)..<max(0, $0.lowerBound, min(duration, $0.upperBound))
     }
-    .filter { !$0.isEmpty }
-    .sorted { $0.lowerBound < $1.lowerBound }
+    .filter { !$0.isEmpty }.sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<Double>] = []
     for range in inside {
       if let last = merged.last, range.lowerBound <= last.upperBound + gap {

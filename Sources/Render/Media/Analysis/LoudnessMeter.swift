@@ -5,15 +5,11 @@ package struct Loudness: Hashable, Sendable {
   /// Integrated loudness in LUFS; `nil` if the sound is shorter than 0.4 s or always below the
   /// absolute gate of −70 LUFS.
   package var integrated: Double?
-  /// Highest true peak of any channel, in dBTP.
-  ///
-  /// Minus infinity for silence.
+  /// Highest true peak of any channel, in dBTP; minus infinity for silence.
   package var truePeak: Double
 }
 
-/// Measures loudness with the `ebur128` filter of libavfilter.
-///
-/// Not thread-safe.
+/// Measures loudness with the `ebur128` filter of libavfilter; not thread-safe.
 package final class LoudnessMeter {
   private let graph: FilterGraph
   private let sampleRate: Int
@@ -25,9 +21,6 @@ package final class LoudnessMeter {
   /// The loudness in LUFS that `ebur128` reports if nothing passed the absolute gate.
   private static let gate = -70.0
 
-  /// Creates a meter.
-  ///
-  /// - Throws: `missingComponent` if this build of libavfilter has no `ebur128` filter.
   package init(sampleRate: Int, channels: Int) throws(MediaError) {
     self.sampleRate = sampleRate
     self.channels = channels
@@ -59,9 +52,7 @@ package final class LoudnessMeter {
       integrated: integrated.flatMap { $0 > Self.gate ? $0 : nil }, truePeak: truePeak)
   }
 
-  /// Reads the measurements from the filter's output.
-  ///
-  /// Each block carries the loudness of everything up to its end.
+  /// Reads the filter's output: each block carries the loudness of everything up to its end.
   private func drain() throws(MediaError) {
     while let block = try graph.pull() {
       integrated = block.metadata("lavfi.r128.I").flatMap(Double.init) ?? integrated

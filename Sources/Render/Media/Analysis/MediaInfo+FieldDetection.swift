@@ -1,12 +1,9 @@
 extension MediaInfo {
-  /// Detects interlaced video whose frames are not flagged as interlaced.
+  /// Returns a copy with `video.hiddenFields` set, if the video is interlaced without being
+  /// flagged.
   ///
   /// Old tapes and careless conversions of broadcasts show comb artefacts wherever something moves.
   /// libavfilter's `idet` checks ten frames at each of three positions.
-  ///
-  /// - Parameter isCancelled: called while reading; `true` stops.
-  /// - Returns: a copy of this info, with `video.hiddenFields` set if interlacing was detected.
-  /// - Throws: `interrupted`, and errors of reading.
   package func detectingFieldOrder(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
@@ -16,37 +13,49 @@ extension MediaInfo {
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
     guard video.stream < (unsafe file.streams.count) else { return self }
-    let detector = InterlaceDetector()
+    var counts = FieldCounts()
     for place in [0.1, 0.45, 0.8] {
       let decoder = try unsafe Decoder(file.streams[video.stream], path: path, threads: 1)
       // The deblocking filter is not needed: comb artefacts are visible across block edges.
       decoder.disableDeblocking()
       try file.seek(video, before: place * duration)
-      detector.reset()
+      var frameCount = 0
+      var graph: (key: String, graph: FilterGraph)?
       try decoder.decode(from: file) { frame throws(MediaError) in
-        try detector.inspect(frame)
-        return detector.frameCount < Self.framesPerPlace
+        frameCount += 1
+        if frame.colors.isInterlaced { counts.flagged += 1 }
+        if graph?.key != frame.formatKey {
+          graph = (frame.formatKey, try FilterGraph(frame.bufferSource() + ",idet,buffersink@out"))
+        }
+        frame.stamp(frameCount)
+        try graph?.graph.push(frame)
+        while let classified = try graph?.graph.pull() {
+          switch classified.metadata("lavfi.idet.multiple.current_frame") {
+          case "tff": counts.topFirst += 1
+          case "bff": counts.bottomFirst += 1
+          case "progressive": counts.progressive += 1
+          default: break
+          }
+        }
+        return frameCount < Self.framesPerPlace
       }
     }
     var copy = self
-    copy.video.hiddenFields = detector.counts.order
+    copy.video.hiddenFields = counts.order
     return copy
   }
 
   private static let framesPerPlace = 10
 }
 
-/// Number of frames that `idet` classified in each way.
-struct FieldCounts {
+private struct FieldCounts {
   var topFirst = 0
   var bottomFirst = 0
   var progressive = 0
   /// Frames that are flagged as interlaced.
   var flagged = 0
 
-  /// The detected field order.
-  ///
-  /// `nil` if the video is progressive, or if its frames are flagged.
+  /// The detected field order; `nil` if the video is progressive, or if its frames are flagged.
   ///
   /// At least 30 % of the frames must look interlaced. In film converted to 30 frames per second by
   /// telecine, two of five frames do.
@@ -56,32 +65,5 @@ struct FieldCounts {
       return nil
     }
     return topFirst >= bottomFirst ? .topFirst : .bottomFirst
-  }
-}
-
-/// Counts the results of the `idet` filter over several runs of frames.
-private final class InterlaceDetector {
-  private(set) var frameCount = 0
-  private(set) var counts = FieldCounts()
-  private var graph: (key: String, graph: FilterGraph)?
-
-  func reset() { (frameCount, graph) = (0, nil) }
-
-  func inspect(_ frame: Frame) throws(MediaError) {
-    frameCount += 1
-    if frame.colors.isInterlaced { counts.flagged += 1 }
-    if graph?.key != frame.formatKey {
-      graph = (frame.formatKey, try FilterGraph(frame.bufferSource() + ",idet,buffersink@out"))
-    }
-    frame.stamp(frameCount)
-    try graph?.graph.push(frame)
-    while let classified = try graph?.graph.pull() {
-      switch classified.metadata("lavfi.idet.multiple.current_frame") {
-      case "tff": counts.topFirst += 1
-      case "bff": counts.bottomFirst += 1
-      case "progressive": counts.progressive += 1
-      default: break
-      }
-    }
   }
 }

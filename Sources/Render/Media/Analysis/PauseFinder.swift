@@ -3,16 +3,10 @@ package enum PauseFinder {
   /// Decibels relative to full scale; in ordinary recordings, pauses in speech are below it.
   private static let level = -35.0
 
-  /// Returns the ranges in which all channels stay below −35 dB.
+  /// The play times in `ranges` at which all channels stay below −35 dB, in order.
   ///
-  /// - Parameters:
-  ///   - info: the result of `MediaInfo.probe`. A source without sound has no pauses.
-  ///   - ranges: play times in seconds, in any order. Overlapping ranges are read once.
-  ///   - minimumLength: seconds. Shorter pauses are gaps within words.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: play times in order, as half-open ranges. A pause that crosses the edge of a range
-  ///   ends at that edge. A range that is silent throughout has no pause.
-  /// - Throws: `interrupted`, and errors of reading.
+  /// A pause that crosses the edge of a range ends at that edge. A range that is silent throughout
+  /// has no pause. Pauses shorter than `minimumLength` seconds are gaps within words.
   package static func find(
     in info: MediaInfo, ranges: [Range<Double>], minimumLength: Double = 0.25,
     isCancelled: @escaping CancellationCheck = { false }
@@ -22,7 +16,7 @@ package enum PauseFinder {
     let filter = "silencedetect=noise=\(level)dB:duration=\(minimumLength)"
     var pauses: [Range<Double>] = []
     for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2) {
-      let detector = PauseDetector(filter: filter, range: range)
+      var detector = PauseDetector(filter: filter, range: range)
       try reader.read(
         from: range.lowerBound, to: range.upperBound, picture: nil,
         sound: { frame throws(MediaError) in try detector.process(frame) })
@@ -31,23 +25,18 @@ package enum PauseFinder {
     return pauses
   }
 
-  private final class PauseDetector {
-    private let filter: String
-    private let range: Range<Double>
-    private var graph: (key: String, graph: FilterGraph)?
-    private var start: Double?
-    private var found: [Range<Double>] = []
-    private var processedUntil: Double
+  private struct PauseDetector {
+    let filter: String
+    let range: Range<Double>
+    var graph: (key: String, graph: FilterGraph)?
+    var start: Double?
+    var found: [Range<Double>] = []
+    /// Play time at which the last frame ends, in seconds.
+    var processedUntil = 0.0
     /// Play time at which the first frame ends, in seconds.
-    private var firstFrameEnd: Double?
+    var firstFrameEnd: Double?
 
-    init(filter: String, range: Range<Double>) {
-      self.filter = filter
-      self.range = range
-      processedUntil = range.lowerBound
-    }
-
-    func process(_ frame: Frame) throws(MediaError) {
+    mutating func process(_ frame: Frame) throws(MediaError) {
       frame.assignDefaultChannelLayout()
       if graph?.key != frame.formatKey {
         let text = frame.soundSource() + ",\(filter),abuffersink@out"
@@ -70,13 +59,13 @@ package enum PauseFinder {
       }
     }
 
-    func finish() -> [Range<Double>] {
+    mutating func finish() -> [Range<Double>] {
       if found.isEmpty, let start, let firstFrameEnd, start < firstFrameEnd { return [] }
       close(at: min(processedUntil, range.upperBound))
       return found
     }
 
-    private func close(at end: Double) {
+    mutating func close(at end: Double) {
       guard let begin = start else { return }
       start = nil
       let clipped = max(begin, range.lowerBound)

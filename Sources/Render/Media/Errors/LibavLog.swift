@@ -5,23 +5,13 @@ import Synchronization
 /// Silences libav's own output and stores the last errors it logged, so that a `MediaError` can
 /// include them.
 enum LibavLog {
-  private struct Line {
-    var thread: UInt
-    var text: String
-  }
-
-  private static let lines = Mutex<[Line]>([])
+  private static let lines = Mutex<[(thread: UInt, text: String)]>([])
   /// Characters that libass found in no font, by the thread that drew them.
   fileprivate static let missingGlyphs = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
-  /// The text of libass's message about such a character.
-  ///
-  /// The code point follows in hexadecimal.
+  /// The text of libass's message about such a character, before its code point in hexadecimal.
   private static let missingGlyphMessage = "failed to find any fallback with glyph 0x"
 
-  /// Installs the log callback.
-  ///
-  /// Swift evaluates a `static let` once, so this runs at first use only.
-  static let install: Void = {
+  private static let install: Void = {
     av_log_set_level(AV_LOG_ERROR)
     unsafe av_log_set_callback { source, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments
@@ -33,10 +23,8 @@ enum LibavLog {
     }
   }()
 
-  /// Returns the last error that this thread logged, or else the last of any thread, since decoders
-  /// have their own threads.
-  ///
-  /// Clears all stored lines.
+  /// Returns the last error of this thread, or else of any, since decoders have their own threads,
+  /// and clears all lines.
   static func removeLastLine() -> String? {
     let thread = UInt(pthread_self())
     return lines.withLock { lines in
@@ -50,10 +38,10 @@ enum LibavLog {
     lines.withLock { lines in lines.contains { $0.text.hasPrefix("Format not on whitelist") } }
   }
 
-  /// Clears all stored lines.
-  ///
-  /// Call this before an operation, so that its errors are not confused with older ones.
+  /// Clears all lines before an operation, so that its errors are not confused with older ones, and
+  /// installs the log callback at first use.
   static func clear() {
+    install
     lines.withLock { $0.removeAll() }
   }
 
@@ -69,9 +57,9 @@ enum LibavLog {
 
   private static func record(_ raw: String) {
     guard let text = withoutPrefix(raw) else { return }
-    let line = Line(thread: UInt(pthread_self()), text: text)
+    let thread = UInt(pthread_self())
     lines.withLock { lines in
-      lines.append(line)
+      lines.append((thread, text))
       // Threads log many errors for a damaged file. Keep the newest 16.
       if lines.count > 16 { lines.removeFirst() }
     }
@@ -101,10 +89,8 @@ enum LibavLog {
 
 /// Characters that libass found in no font on this machine and would draw as boxes.
 package enum MissingGlyphs {
-  /// Returns the characters that were missing on this thread since the last call.
-  ///
-  /// Characters that are invisible anyway, for example joiners and variation selectors, are left
-  /// out.
+  /// Returns the characters that were missing on this thread since the last call, except those that
+  /// are invisible anyway, for example joiners.
   package static func take() -> Set<Unicode.Scalar> {
     let thread = UInt(pthread_self())
     let missed = LibavLog.missingGlyphs.withLock { $0.removeValue(forKey: thread) } ?? []

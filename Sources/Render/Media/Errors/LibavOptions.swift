@@ -1,8 +1,6 @@
 import CFFmpeg
 
-/// Options for a libav call.
-///
-/// Owns an `AVDictionary`; the call removes the options it knows.
+/// An `AVDictionary` with options for a libav call, which removes the options it knows.
 @safe
 struct LibavOptions: ~Copyable {
   var dictionary: OpaquePointer?
@@ -24,18 +22,14 @@ struct LibavOptions: ~Copyable {
   }
 }
 
-/// Reads the value of a key from an `AVDictionary`.
 func entry(_ key: String, of dictionary: OpaquePointer?) -> String? {
   let entry = unsafe av_dict_get(dictionary, key, nil, 0)
   return unsafe entry.map { unsafe String(cString: $0.pointee.value) }
 }
 
 extension String {
-  /// Creates a string from a C function that writes a zero-terminated text into a buffer.
-  ///
-  /// - Parameters:
-  ///   - size: size of the buffer in bytes.
-  ///   - write: writes the text; called with the buffer and its size.
+  /// Creates a string from a C function that writes a zero-terminated text into a buffer of `size`
+  /// bytes.
   init(writtenInto size: Int, _ write: (UnsafeMutablePointer<CChar>, Int) -> Void) {
     var bytes = [CChar](repeating: 0, count: size)
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in

@@ -33,9 +33,7 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
     case notPermitted
     /// The file is damaged, truncated, or not a media file.
     case invalidData
-    /// This build of libav lacks a component.
-    ///
-    /// `available` lists components that could replace it.
+    /// This build of libav lacks a component, which one of `available` could replace.
     case missingComponent(Component, name: String, available: [String])
     /// The disk is full, or the disk quota is used up.
     case outOfSpace
@@ -59,7 +57,6 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
     case preset
   }
 
-  /// One line: the operation, the file, and the reason.
   package var description: String {
     var line = "Cannot \(operation)"
     if let path { line += " '\(path)'" }
@@ -91,9 +88,7 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
 }
 
 extension MediaError {
-  /// Maps an AVERROR code to a category.
-  ///
-  /// The mapping follows PyAV.
+  /// Maps an AVERROR code to a category, as PyAV does.
   static func kind(of code: Int32) -> Kind {
     switch code {
     case gazecut_averror_invalid_data, gazecut_averror_eof, gazecut_averror_stream_not_found:
@@ -159,9 +154,9 @@ extension MediaError {
     case .notPermitted: .noPermission
     case .invalidData, .unsupported: .badData
     case .missingComponent: .missingComponent
-    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
     case .interrupted: .interrupted
-    case .other: .inputOutputFailed
+    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory, .other:
+      .inputOutputFailed
     }
   }
 

@@ -1,15 +1,13 @@
 import Glibc
+import Support
 
 /// Writes files atomically: into a temporary file in the same folder, then fsync, rename, and fsync
 /// of the folder.
 package enum AtomicFile {
-  /// Writes bytes to a file.
+  /// Writes the whole content of a file, whose folder must exist.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole content.
-  ///   - path: the file. Its folder must exist.
-  ///   - mode: permissions of the file, regardless of the umask. If `nil`, the umask applies to
-  ///     0644.
+  /// `mode` applies regardless of the umask; if `nil`, the umask applies to 0644.
+  ///
   /// - Throws: `outOfSpace`, `notPermitted`, `notFound` (the folder does not exist) and others. An
   ///   earlier file at `path` is then unchanged.
   package static func write(
@@ -27,13 +25,10 @@ package enum AtomicFile {
     }
   }
 
-  /// Creates or replaces a file that `make` writes under a temporary name.
+  /// Creates or replaces a file, whose folder must exist, and returns the result of `make`.
   ///
-  /// - Parameters:
-  ///   - path: the file. Its folder must exist.
-  ///   - make: writes, closes and checks the file at the temporary path, which has the same
-  ///     extension.
-  /// - Returns: the result of `make`.
+  /// `make` writes, closes and checks the file at the temporary path, which has the same extension.
+  ///
   /// - Throws: errors of `make`, `outOfSpace`, `notPermitted` and others. The temporary file is
   ///   then removed.
   package static func replace<Result>(
@@ -45,7 +40,9 @@ package enum AtomicFile {
     _ = unsafe unlink(temporary)
     do throws(MediaError) {
       let result = try make(temporary)
-      try flushAndRename(temporaryFile: temporary, to: path, in: folder)
+      try flush(temporary, reportingAs: path)
+      guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
+      try flush(folder, reportingAs: folder)
       return result
     } catch {
       _ = unsafe unlink(temporary)
@@ -57,12 +54,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Creates or replaces a file that code outside Media writes under a temporary name.
-  ///
-  /// - Parameters:
-  ///   - path: the file. Its folder must exist.
-  ///   - make: writes the file at the temporary path.
-  /// - Throws: errors of `make` and of `replace`.
+  /// As `replace`, for a `make` that throws any error.
   package static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
     var failure: (any Error)?
     do {
@@ -79,19 +71,8 @@ package enum AtomicFile {
     }
   }
 
-  private static func flushAndRename(
-    temporaryFile temporary: String, to path: String, in folder: String
-  ) throws(MediaError) {
-    try flush(temporary, reportingAs: path)
-    guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
-    try flush(folder, reportingAs: folder)
-  }
-
-  /// Creates or replaces a symbolic link atomically.
+  /// Creates or replaces a symbolic link whose text is `target`, atomically.
   ///
-  /// - Parameters:
-  ///   - path: the link. Its folder must exist.
-  ///   - target: the text of the link: the path it points to.
   /// - Returns: `false` if the file system does not support symbolic links.
   /// - Throws: `outOfSpace`, `notPermitted` and others. An earlier file at `path` is then
   ///   unchanged.
@@ -113,9 +94,6 @@ package enum AtomicFile {
     return true
   }
 
-  /// Deletes an intermediate file.
-  ///
-  /// Does nothing if the file does not exist.
   package static func deleteIfExists(_ path: String) { _ = unsafe unlink(path) }
 
   /// Size of a file in bytes; 0 if the file does not exist.
@@ -138,20 +116,13 @@ package enum AtomicFile {
     guard fsync(descriptor) == 0 else { throw .system(errno, "flush", name) }
   }
 
-  /// Writes all bytes.
-  ///
-  /// Returns 0, or the `errno` of the failure.
+  /// Writes all bytes; returns 0, or the `errno` of the failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    unsafe bytes.withUnsafeBytes { buffer in
-      var offset = 0
-      while offset < buffer.count {
-        let count = unsafe Glibc.write(
-          descriptor, buffer.baseAddress?.advanced(by: offset), buffer.count - offset)
-        if count > 0 { offset += count }
-        if count < 0, errno != EINTR { return errno }
-        if count == 0 { return ENOSPC }
-      }
+    do throws(FileRejection) {
+      try RegularFile.write(bytes, to: descriptor)
       return 0
+    } catch {
+      return error.code
     }
   }
 }

@@ -1,9 +1,8 @@
 import CFFmpeg
 import Glibc
 
-/// An anonymous file in memory, for libraries that can read only from files.
-///
-/// It works in a sandboxed process that may not write to any folder.
+/// An anonymous file in memory, for libraries that can read only from files, in a sandboxed process
+/// that may not write to any folder.
 @safe
 package final class MemoryFile {
   private let descriptor: Int32

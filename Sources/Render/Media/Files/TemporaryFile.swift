@@ -2,27 +2,20 @@ import CFFmpeg
 import Foundation
 import Glibc
 
-/// An anonymous temporary file on disk, for data that is too large for memory.
-///
-/// It disappears when the process ends.
+/// An anonymous temporary file on disk, which disappears when the process ends, for data that is
+/// too large for memory.
 @safe
 package final class TemporaryFile {
   private let descriptor: Int32
   private let folder: String
-  /// Number of bytes on disk.
-  ///
-  /// The bytes in `unwritten` follow them.
-  private var size = 0
   private var unwritten: [UInt8] = []
 
-  /// Bytes that are collected before one write, 256 KiB as in libav (file.c).
-  ///
-  /// A packet of sound has only about 400 bytes.
+  /// Bytes that are collected before one write, 256 KiB as in libav (file.c): a packet of sound has
+  /// only about 400.
   private static let blockSize = 1 << 18
 
-  /// Creates an empty temporary file.
+  /// Creates an empty file in the folder of `path`, because there is enough space for that file.
   ///
-  /// - Parameter path: a file whose folder is used, because there is enough space for that file.
   /// - Throws: `notPermitted` and other system errors.
   package init(beside path: String) throws(MediaError) {
     let folder = (path as NSString).deletingLastPathComponent
@@ -40,31 +33,17 @@ package final class TemporaryFile {
 
   deinit { close(descriptor) }
 
-  /// Appends bytes.
-  ///
-  /// - Throws: `outOfSpace` and other system errors.
   func append(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
     unsafe unwritten.append(contentsOf: bytes)
     if unwritten.count >= Self.blockSize { try write() }
   }
 
   private func write() throws(MediaError) {
-    var done = 0
-    while done < unwritten.count {
-      let count = unsafe unwritten[done...].withUnsafeBytes {
-        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(size))
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system(errno, "write a temporary file in", folder) }
-      done += count
-      size += count
-    }
+    let failure = AtomicFile.writeAll(unwritten, to: descriptor)
+    guard failure == 0 else { throw .system(failure, "write a temporary file in", folder) }
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Reads bytes at an offset.
-  ///
-  /// - Throws: `inputOutput`, `outOfSpace` and other system errors.
   func read(_ place: Int, into bytes: UnsafeMutableRawBufferPointer) throws(MediaError) {
     try write()
     var done = 0

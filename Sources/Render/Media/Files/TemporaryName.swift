@@ -1,8 +1,8 @@
 import Glibc
+import Support
 
-/// Names of temporary files, from which any process can see whether the writing process still runs.
-///
-/// Several machines may share a folder.
+/// Names of temporary files, from which any process can see whether the writing process still runs,
+/// even if several machines share the folder.
 ///
 /// The format is `.tmp-HOST-BOOT-NAMESPACE-PID-NAME`: host name, start of the boot ID, inode of the
 /// PID namespace (each container has its own), process ID, and the final name.
@@ -14,18 +14,14 @@ package enum TemporaryName {
     "\(prefix)\(host)-\(boot)-\(pidNamespace)-\(getpid())-\(name)"
   }
 
-  /// Seconds after which a temporary file of another machine counts as left over.
-  ///
-  /// Its process cannot be checked from here, and no file takes two days to write.
+  /// Seconds after which a temporary file of another machine, whose process cannot be checked from
+  /// here, counts as left over: no file takes two days to write.
   package static let patience = 2.0 * 86_400
 
-  /// Returns whether a temporary file is left over, because its process has ended or cannot be
-  /// checked and the file is old.
+  /// Whether a file may be deleted: it has a temporary name, and its process has ended, or cannot
+  /// be checked and the file is old.
   ///
-  /// - Parameters:
-  ///   - name: the file's name without its folder.
-  ///   - age: seconds since the file was last modified.
-  /// - Returns: whether the file may be deleted. `false` for other names.
+  /// `name` has no folder, and `age` is the seconds since the file was last modified.
   package static func isStale(_ name: String, age: Double) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
@@ -46,27 +42,16 @@ package enum TemporaryName {
   /// Stands for a boot ID that cannot be read: systemd's `ProcSubset=pid` hides it from a process.
   private static let unknownBoot = "00000000"
 
-  /// Returns whether a process on this machine has ended.
-  ///
-  /// A zombie process has ended, too: some containers never wait for their child processes.
+  /// Whether a process on this machine has ended or is a zombie, because some containers never wait
+  /// for their child processes.
   private static func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
-    let bytes = firstBytes(of: "/proc/\(process)/stat", 512)
+    let bytes = (try? RegularFile.bytes(of: "/proc/\(process)/stat")) ?? []
     // Format of /proc/PID/stat: PID, name in brackets (may contain brackets), state. See proc(5).
     guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else {
       return false
     }
     return bytes[end + 2] == UInt8(ascii: "Z")
-  }
-
-  /// The first bytes of a file; empty if it cannot be read.
-  private static func firstBytes(of path: String, _ limit: Int) -> ArraySlice<UInt8> {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: limit)
-    let count = unsafe read(descriptor, &bytes, limit)
-    return bytes.prefix(max(0, count))
   }
 
   /// The machine's host name, shortened to 24 characters.
@@ -81,13 +66,11 @@ package enum TemporaryName {
 
   /// Start of the boot ID, which the kernel generates at each boot.
   private static let boot: String = {
-    let bytes = firstBytes(of: "/proc/sys/kernel/random/boot_id", 8)
-    return bytes.count == 8 ? String(decoding: bytes, as: UTF8.self) : unknownBoot
+    let bytes = (try? RegularFile.bytes(of: "/proc/sys/kernel/random/boot_id")) ?? []
+    return bytes.count < 8 ? unknownBoot : String(decoding: bytes.prefix(8), as: UTF8.self)
   }()
 
-  /// Inode of the PID namespace.
-  ///
-  /// Process IDs are unique only within one, for example one container.
+  /// Inode of the PID namespace (for example of a container), within which process IDs are unique.
   private static let pidNamespace: String = {
     var status = stat()
     return unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : "0"

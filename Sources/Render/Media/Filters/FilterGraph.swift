@@ -1,26 +1,19 @@
 import CFFmpeg
 import Glibc
 
-/// A libavfilter graph.
-///
-/// Owns its `AVFilterGraph`.
+/// A libavfilter graph; not thread-safe.
 ///
 /// The description uses ffmpeg's filter syntax. Name its ends, for example `buffer@in=…` (see
 /// `Frame.bufferSource`) and `buffersink@out`. A named filter such as `crop@pan` accepts commands.
-/// Not thread-safe.
 @safe
 package final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
   private let description: String
 
-  /// Builds and checks a graph.
+  /// Builds and checks a graph that uses at most `threads` threads.
   ///
-  /// - Parameters:
-  ///   - description: the graph, including its sources and sinks.
-  ///   - threads: maximum number of threads.
   /// - Throws: `missingComponent` for an unknown filter; `other` for an invalid description.
   package init(_ description: String, threads: Int = 1) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     self.description = description
     unsafe graph = try unsafe requireAllocated(avfilter_graph_alloc(), "a filter graph")
@@ -46,9 +39,8 @@ package final class FilterGraph {
     unsafe avfilter_graph_free(&pointer)
   }
 
-  /// Feeds a frame into the source `name`.
-  ///
-  /// `nil` marks the end of input. The frame can still be used afterwards.
+  /// Feeds a frame, which can still be used afterwards, into the source `name`; `nil` marks the end
+  /// of input.
   package func push(_ frame: Frame?, into name: String = "in") throws(MediaError) {
     let source = try unsafe filter("buffer@" + name, or: "abuffer@" + name)
     let keep = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
@@ -70,9 +62,7 @@ package final class FilterGraph {
     return frame
   }
 
-  /// Filters one frame and returns the result.
-  ///
-  /// - Throws: `other` if the graph returns no frame.
+  /// Filters one frame; throws `other` if the graph returns none.
   package func apply(_ frame: Frame) throws(MediaError) -> Frame {
     try push(frame)
     guard let result = try pull() else {
@@ -83,13 +73,7 @@ package final class FilterGraph {
     return result
   }
 
-  /// Changes an option of a filter for all following frames.
-  ///
-  /// - Parameters:
-  ///   - name: the filter's name in the description, for example `crop@pan`.
-  ///   - command: the option, for example `x`.
-  ///   - value: its new value.
-  /// - Throws: `other` if the filter or option does not exist.
+  /// Changes an option for all following frames, for example `x` of the filter `crop@pan`.
   package func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
     let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
     try check(code, "send \(command)=\(value) to \(name)")
@@ -104,9 +88,7 @@ package final class FilterGraph {
       .other, operation: "use the filter graph [\(description)]", detail: "it has no '\(name)'")
   }
 
-  /// Makes the audio sink `name` return frames of exactly `count` samples.
-  ///
-  /// The last may be shorter.
+  /// Makes the audio sink `name` return frames of exactly `count` samples, except for the last.
   package func setSoundFrameSize(_ count: Int, of name: String = "out") throws(MediaError) {
     let sink = try unsafe filter("abuffersink@" + name, or: "buffersink@" + name)
     unsafe av_buffersink_set_frame_size(sink, UInt32(count))
@@ -142,20 +124,16 @@ extension Frame {
       + ":channel_layout=\(layoutName):time_base=1/\(rate)"
   }
 
-  /// Name of the channel layout.
-  ///
-  /// If the file does not specify one, the default for the number of channels.
+  /// Name of the channel layout; if the file specifies none, of the default for the number of
+  /// channels.
   private var layoutName: String {
-    unsafe withUnsafePointer(to: &pointer.pointee.ch_layout) { layout in
-      var usual = unsafe AVChannelLayout()
-      let isUnspecified = unsafe layout.pointee.order == AV_CHANNEL_ORDER_UNSPEC
-      if isUnspecified { unsafe av_channel_layout_default(&usual, layout.pointee.nb_channels) }
-      return unsafe String(writtenInto: 128) { text, size in
-        _ =
-          isUnspecified
-          ? unsafe av_channel_layout_describe(&usual, text, size)
-          : unsafe av_channel_layout_describe(layout, text, size)
-      }
+    var layout = unsafe pointer.pointee.ch_layout
+    let count = unsafe layout.nb_channels
+    if unsafe layout.order == AV_CHANNEL_ORDER_UNSPEC {
+      unsafe av_channel_layout_default(&layout, count)
+    }
+    return unsafe String(writtenInto: 128) {
+      _ = unsafe av_channel_layout_describe(&layout, $0, $1)
     }
   }
 

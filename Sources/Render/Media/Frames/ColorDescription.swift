@@ -17,9 +17,8 @@ package struct ColorDescription: Hashable, Sendable {
     case bt601, bt709, bt2020, rgb
   }
 
-  /// Colour primaries that gazecut distinguishes.
-  ///
-  /// Those of BT.601 count as BT.709, which is close enough.
+  /// Colour primaries that gazecut distinguishes; those of BT.601 are close enough to BT.709 to
+  /// count as that.
   package enum Primaries: String, Hashable, Sendable {
     case bt709, bt2020
     /// Display P3, used by Apple's cameras and screens.
@@ -35,9 +34,8 @@ package struct ColorDescription: Hashable, Sendable {
 }
 
 extension Frame {
-  /// Colour properties of this frame.
-  ///
-  /// Values that the file does not specify are guessed as in mpv and ffplay.
+  /// Colour properties of this frame, guessed as in mpv and ffplay if the file does not specify
+  /// them.
   ///
   /// A frame up to 576 lines high and less than 1280 pixels wide is BT.601, any other is BT.709
   /// (mpv's `pl_color_system_guess_ycbcr`). The primaries follow the matrix. For HDR they are

@@ -1,10 +1,7 @@
-/// A colour histogram of a frame.
-///
-/// It ignores positions and overall brightness: luma is relative to its mean.
+/// A colour histogram of a frame, without positions and overall brightness: luma is relative to its
+/// mean.
 struct ColorHistogram {
-  /// Bins per component.
-  ///
-  /// Strong chroma is rare and falls into the outermost bins.
+  /// Bins per component; strong chroma is rare and falls into the outermost ones.
   private static let bins = 8
   /// Share of the frame per bin, smoothed over neighbouring bins.
   private var shares: [Float]
@@ -22,16 +19,13 @@ struct ColorHistogram {
     shares = counts.map { $0 / max(1, total) }
   }
 
-  /// Similarity of two colour histograms: their intersection (Swain & Ballard 1991).
-  ///
-  /// - Returns: from 0 (no common colours) to 1 (equal).
+  /// Similarity of two colour histograms, from 0 (no common colours) to 1 (equal): their
+  /// intersection (Swain & Ballard 1991).
   func shared(with other: ColorHistogram) -> Double {
     Double(zip(shares, other.shares).reduce(0) { $0 + min($1.0, $1.1) })
   }
 
-  /// The bin of a chroma value.
-  ///
-  /// Most frames have little colour, so a bin is 8 steps wide around grey.
+  /// The bin of a chroma value, 8 steps wide around grey because most frames have little colour.
   private static func bin(_ chroma: UInt8) -> Int {
     max(0, min(bins - 1, (Int(chroma) - 128 + 8 * (bins / 2)) / 8))
   }

@@ -11,17 +11,7 @@ package final class ColorLookupTable {
   package static var points: Int { 65 }
 
   /// A colour as Y, Cb and Cr codes.
-  package struct Color: Hashable, Sendable {
-    package var luma: Float
-    package var blue: Float
-    package var red: Float
-
-    package init(luma: Float, blue: Float, red: Float) {
-      self.luma = luma
-      self.blue = blue
-      self.red = red
-    }
-  }
+  package typealias Color = (luma: Float, blue: Float, red: Float)
 
   /// A rectangle of a frame, in pixels.
   package struct Area: Hashable, Sendable {
@@ -34,19 +24,15 @@ package final class ColorLookupTable {
     }
   }
 
-  /// For each lattice point, the output luma there and at the next red, next blue, and both.
-  ///
-  /// These four are stored together because one lookup needs them all.
+  /// For each lattice point, the output luma there and at the next red, next blue, and both, stored
+  /// together because one lookup needs them all.
   private let luma: [SIMD4<Float>]
   private let chroma: [SIMD2<Float>]
-  /// The last output frame.
-  ///
-  /// Its memory is reused if no one else references it.
+  /// The last output frame, whose memory is reused if no one else references it.
   private var reusableFrame: Frame?
 
-  /// Creates a table from the output colours of all lattice points.
-  ///
-  /// - Parameter colors: ordered by Cb, then Cr, then luma; luma changes fastest.
+  /// Creates a table from the output colours of all lattice points, ordered by Cb, then Cr, then
+  /// luma, which changes fastest.
   package init(_ colors: [Color]) {
     let points = Self.points
     precondition(colors.count == points * points * points)
@@ -58,18 +44,14 @@ package final class ColorLookupTable {
     }
   }
 
-  /// Returns whether the frame has the pixel format that this table converts, yuv420p10.
+  /// Whether the frame has the pixel format that this table converts, yuv420p10.
   package static func accepts(_ frame: Frame) -> Bool {
     unsafe frame.pointer.pointee.format == AV_PIX_FMT_YUV420P10LE.rawValue
   }
 
-  /// Converts a frame to 8-bit yuv420p, tagged BT.709.
+  /// Converts part of a frame to 8-bit yuv420p, tagged BT.709; the rest of the output is undefined.
   ///
-  /// - Parameters:
-  ///   - frame: a frame for which `accepts` returns `true`.
-  ///   - area: the part to convert. The rest of the output is undefined.
-  /// - Returns: a frame of the same size.
-  /// - Throws: `outOfMemory`; `other` for any other pixel format.
+  /// - Throws: `outOfMemory`; `other` if `accepts` is `false`.
   package func applied(to frame: Frame, in area: Area) throws(MediaError) -> Frame {
     guard Self.accepts(frame) else {
       throw MediaError(.other, operation: "convert colours", detail: "the frame is not yuv420p10")
@@ -179,9 +161,8 @@ private struct LatticePointers {
     }
   }
 
-  /// Looks up four luma values.
-  ///
-  /// The first and third use the chroma sample `on`, the others the interpolated `off`.
+  /// Looks up four luma values: two with the chroma sample `on`, and each second one with the
+  /// interpolated `off`.
   @inline(__always)
   private func lookUpLuma(_ codes: SIMD4<UInt32>, _ on: LatticePosition, _ off: LatticePosition)
     -> SIMD4<UInt32>
@@ -212,7 +193,6 @@ private struct LatticePointers {
     return both.evenHalf + both.oddHalf
   }
 
-  /// Looks up Cb and Cr at a luma value.
   @inline(__always)
   private func lookUpChroma(_ code: UInt32, _ place: LatticePosition) -> SIMD4<UInt32> {
     let points = ColorLookupTable.points
@@ -260,14 +240,8 @@ extension Frame {
     return frame
   }
 
-  /// Creates a frame of RGB floats.
-  ///
-  /// - Parameters:
-  ///   - width: in pixels.
-  ///   - height: in pixels.
-  ///   - color: returns red, green and blue of the pixel at a column and row.
-  /// - Returns: a frame in gbrpf32le.
-  /// - Throws: `outOfMemory`.
+  /// Creates a frame of RGB floats, in gbrpf32le; `color` returns the red, green and blue of a
+  /// pixel.
   package static func rgb(
     width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD3<Float>
   ) throws(MediaError) -> Frame {

@@ -1,10 +1,9 @@
 import CFFmpeg
 
 extension Frame {
-  /// Luma samples at every `stepX`-th column and `stepY`-th row, in 8 bits, row by row.
+  /// Luma samples at every `stepX`-th column and `stepY`-th row, in their upper 8 bits, row by row.
   ///
-  /// Higher bit depths are reduced to their upper 8 bits. `nil` for formats without a separate luma
-  /// plane (RGB, packed formats) and for floats.
+  /// `nil` for formats without a separate luma plane (RGB, packed formats) and for floats.
   func luma(stepX: Int, stepY: Int) -> PlaneSamples? {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       unsafe pixels.pointee.flags & Self.unsupportedFlags == 0, stepX > 0, stepY > 0,
@@ -91,17 +90,15 @@ struct PlaneSamples {
 
 /// A fingerprint of a frame that survives encoding: the mean luma of 12 × 12 cells.
 package struct FrameFingerprint: Hashable, Sendable {
-  private let means: [UInt8]
+  let means: [UInt8]
 
   /// Cells per row and per column.
   static let cells = 12
 
-  init(means: [UInt8]) { self.means = means }
-
   /// Mean absolute difference of the cells, in 8-bit luma steps.
   ///
-  /// A frame before and after encoding differs by about 2 or less. Two frames of the same scene may
-  /// differ as little.
+  /// It is about 2 or less between a frame before and after encoding, but also between some frames
+  /// of one scene.
   package func difference(from other: FrameFingerprint) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
     return CutFinder.difference(means, other.means)
@@ -116,10 +113,11 @@ extension Frame {
     return samples.map { FrameFingerprint(means: $0.means(across: cells, down: cells)) }
   }
 
-  /// Sharpness: the mean square of the Laplacian of the luma.
+  /// Sharpness: the mean square of the Laplacian of the luma, a usual focus measure (Pech-Pacheco
+  /// et al., 2000).
   ///
-  /// This is a usual focus measure (Pech-Pacheco et al., 2000). Compare only frames of the same
-  /// size and crop. Every second row is used. 0 for formats that do not have 8 bits.
+  /// Compare only frames of the same size and crop. Every second row is used. 0 for formats that do
+  /// not have 8 bits.
   package var sharpness: Double {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       unsafe pixels.pointee.comp.0.depth == 8, width > 2, height > 2,

@@ -1,11 +1,8 @@
 import CFFmpeg
 
 extension Frame {
-  /// The smallest rectangle of a yuva420p frame that contains all visible pixels, aligned to chroma
-  /// samples.
-  ///
-  /// - Returns: even numbers of pixels. `nil` if the frame is fully transparent, or for other
-  ///   formats.
+  /// The smallest rectangle of a yuva420p frame that contains all visible pixels, in even numbers;
+  /// `nil` if the frame is fully transparent, or for other formats.
   package var opaqueArea: (x: Int, y: Int, width: Int, height: Int)? {
     guard unsafe pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       let plane = unsafe pointer.pointee.data.3

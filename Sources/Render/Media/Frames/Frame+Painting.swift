@@ -1,13 +1,9 @@
 import CFFmpeg
 
-/// Write access to the pixels of an 8-bit YUV 4:2:0 frame.
-///
-/// It keeps the frame alive. Writing outside the frame has no effect.
+/// Write access to the pixels of an 8-bit YUV 4:2:0 frame, which it keeps alive.
 @safe
 package struct WritablePlanes: ~Copyable {
-  /// Width of the luma plane in pixels.
-  ///
-  /// Chroma planes have half of it, rounded up.
+  /// Width of the luma plane in pixels; chroma planes have half of it, rounded up.
   package let width: Int
   package let height: Int
   private let frame: Frame
@@ -20,14 +16,9 @@ package struct WritablePlanes: ~Copyable {
     unsafe self.planes = unsafe planes
   }
 
-  /// Blends a value into a run of samples of one row.
+  /// Blends a value into a run of samples of one row; those outside the plane are ignored.
   ///
-  /// - Parameters:
-  ///   - value: the value to blend in.
-  ///   - opacity: 0 keeps the samples, 256 replaces them.
-  ///   - plane: 0 for luma, 1 for Cb, 2 for Cr.
-  ///   - columns: sample range in the plane. It is clipped to the plane.
-  ///   - row: row in the plane. A row outside the plane has no effect.
+  /// `opacity` 0 keeps the samples, 256 replaces them. `plane` is 0 for luma, 1 for Cb, 2 for Cr.
   package func mix(_ value: UInt8, opacity: Int, plane: Int, columns: Range<Int>, row: Int) {
     let half = plane == 0 ? 0 : 1
     let (limit, rows) = ((width + half) >> half, (height + half) >> half)
@@ -44,14 +35,10 @@ package struct WritablePlanes: ~Copyable {
 }
 
 extension WritablePlanes {
-  /// Blends another frame into this one.
-  ///
-  /// - Parameters:
-  ///   - other: a yuv420p frame of the same size. Other frames have no effect.
-  ///   - share: 0 keeps this frame, 1 replaces it.
+  /// Blends a yuv420p frame of the same size into this one, from `share` 0, which keeps this frame,
+  /// to 1, which replaces it; other frames have no effect.
   package func mix(_ other: Frame, share: Double) {
-    guard unsafe other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
-      other.width == width, other.height == height,
+    guard other.isYUV420, other.width == width, other.height == height,
       let source = unsafe Planes<UInt8>(other.pointer.pointee)
     else { return }
     let part = Int32((256 * min(1, max(0, share))).rounded())
@@ -67,14 +54,9 @@ extension WritablePlanes {
     }
   }
 
-  /// Overlays part of a transparent frame on the same part of this one.
-  ///
-  /// - Parameters:
-  ///   - layer: a yuva420p frame of the same size. Other frames have no effect.
-  ///   - area: the rectangle to overlay, in even numbers of pixels.
-  package func overlay(
-    _ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)
-  ) {
+  /// Overlays part of a yuva420p frame, in even numbers of pixels, on the same part of this one;
+  /// frames of another size or format have no effect.
+  package func overlay(_ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,
       area.x + area.width <= width, area.y + area.height <= height,
@@ -89,11 +71,9 @@ extension WritablePlanes {
         let lower = unsafe source.line(min((row << half) + half, height - 1), of: 3)
         for x in first..<end {
           let (left, right) = (x << half, min((x << half) + half, width - 1))
-          // Opacity of this sample: the sum of four pixels for chroma, four times the same for
-          // luma.
+          // Opacity of this sample: the sum of four pixels for chroma, four times one for luma.
           let share =
-            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
-            + Int(lower[right])
+            unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left]) + Int(lower[right])
           guard share > 0 else { continue }
           let sum = unsafe Int(to[x]) * (1020 - share) + Int(from[x]) * share
           unsafe to[x] = UInt8(truncatingIfNeeded: (sum + 510) / 1020)
@@ -104,17 +84,13 @@ extension WritablePlanes {
 }
 
 extension Frame {
-  /// Opens a yuv420p frame for painting.
+  /// Opens a yuv420p frame for painting; pixels that are shared with other frames are copied first.
   ///
-  /// Pixels that are shared with other frames are copied first.
-  ///
-  /// - Parameter body: paints.
   /// - Throws: `outOfMemory`; `other` for any other pixel format; errors of `body`.
   package func paint(
     _ body: (borrowing WritablePlanes) throws(MediaError) -> Void
   ) throws(MediaError) {
-    let format = unsafe pointer.pointee.format
-    guard format == AV_PIX_FMT_YUV420P.rawValue else {
+    guard isYUV420 else {
       throw MediaError(.other, operation: "draw on a frame", detail: "it is not yuv420p")
     }
     try check(unsafe av_frame_make_writable(pointer), "draw on a frame")

@@ -1,8 +1,6 @@
 import CFFmpeg
 
-/// A decoded video frame, or a run of audio samples, with its play time.
-///
-/// Owns its `AVFrame`. The pixels are shared and reference-counted by libav. Not thread-safe.
+/// A decoded video frame, or a run of audio samples, with its play time; not thread-safe.
 @safe
 package final class Frame {
   let pointer: UnsafeMutablePointer<AVFrame>
@@ -50,8 +48,7 @@ package final class Frame {
     unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
   }
 
-  /// The timestamp, in the time base of the decoder or filter that produced the frame; `nil` if
-  /// unknown.
+  /// The timestamp in the time base of the decoder or filter that produced the frame, if known.
   package var timeStamp: Int64? { unsafe known(pointer.pointee.pts) }
 
   /// A metadata value that a filter attached, for example `lavfi.scd.score`.
@@ -61,9 +58,7 @@ package final class Frame {
 }
 
 extension Frame {
-  /// One 8-bit sample of a video frame.
-  ///
-  /// Plane 0 is luma or the first component.
+  /// One 8-bit sample of a video frame, where plane 0 is luma or the first component.
   ///
   /// This is too slow for whole frames. Returns 0 outside the frame and for other bit depths.
   package func sample(plane: Int, x: Int, y: Int) -> UInt8 {
@@ -99,9 +94,7 @@ extension Frame {
   /// Creates a frame of planar float audio from one array per channel, all of the same length.
   ///
   /// - Throws: `outOfMemory`; `other` if the arrays differ in length.
-  package static func sound(
-    channels: [[Float]], sampleRate: Int
-  ) throws(MediaError) -> Frame {
+  package static func sound(channels: [[Float]], sampleRate: Int) throws(MediaError) -> Frame {
     let frame = try Frame()
     let count = channels.first?.count ?? 0
     guard count > 0, channels.allSatisfy({ $0.count == count }) else {
@@ -128,14 +121,10 @@ extension Frame {
 func known(_ stamp: Int64) -> Int64? { stamp == gazecut_no_pts ? nil : stamp }
 
 extension FixedWidthInteger where Self: SignedInteger {
-  /// Rounds to the nearest integer, limited to an eighth of the type's range.
-  ///
-  /// 0 for NaN.
+  /// Rounds to the nearest integer, limited to an eighth of the type's range; 0 for NaN.
   ///
   /// Files may contain any time or length, and converting a number that does not fit would crash.
   /// The limit leaves room to add several such numbers.
-  ///
-  /// - Parameter value: any number.
   package init(bounding value: Double) {
     let limit = Double(Self.max / 8)
     self = value.isNaN ? 0 : Self(Swift.max(-limit, Swift.min(limit, value.rounded())))

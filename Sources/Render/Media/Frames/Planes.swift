@@ -8,9 +8,7 @@ struct Planes<Sample> {
   /// The planes of a frame, which must stay alive; `nil` if it has fewer than `count` planes.
   init?(_ frame: AVFrame, count: Int = 3) {
     let starts = unsafe [frame.data.0, frame.data.1, frame.data.2, frame.data.3]
-    let strides = unsafe [
-      frame.linesize.0, frame.linesize.1, frame.linesize.2, frame.linesize.3,
-    ]
+    let strides = unsafe [frame.linesize.0, frame.linesize.1, frame.linesize.2, frame.linesize.3]
     unsafe planes = zip(starts, strides).prefix(count).compactMap { start, stride in
       unsafe start.map { (UnsafeMutableRawPointer($0), Int(stride)) }
     }

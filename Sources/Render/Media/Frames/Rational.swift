@@ -21,17 +21,14 @@ package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// `count` × `factor` × this fraction, rounded to the nearest integer.
   ///
-  /// Use this to convert frame counts to audio positions, so that no rounding errors add up. For
-  /// example, `rate.inverse.scaled(frames, by: 48_000)` is the sample at which frame `frames`
-  /// begins.
+  /// Use this to convert frame counts to audio positions, so that no rounding errors add up:
+  /// `rate.inverse.scaled(frames, by: 48_000)` is the sample at which frame `frames` begins.
   package func scaled(_ count: Int, by factor: Int) -> Int {
     let product = count * factor * numerator
     return (2 * product + denominator) / (2 * denominator)
   }
 
-  /// The fraction as `AVRational`.
-  ///
-  /// If its numbers do not fit in 32 bits, the nearest fraction that does.
+  /// The fraction as `AVRational`, or the nearest if its numbers do not fit in 32 bits.
   var av: AVRational {
     guard let above = Int32(exactly: numerator), let below = Int32(exactly: denominator) else {
       return av_d2q(value, Int32.max)
@@ -39,8 +36,6 @@ package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
     return AVRational(num: above, den: below)
   }
 
-  /// Returns whether numerator and denominator are positive.
-  ///
-  /// In libav, 0 as numerator means an unknown value.
+  /// Whether numerator and denominator are positive; in libav, 0/1 means an unknown value.
   static func usable(_ value: AVRational) -> Bool { value.num > 0 && value.den > 0 }
 }

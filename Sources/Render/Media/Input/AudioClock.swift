@@ -14,12 +14,8 @@ struct AudioClock {
 
   init(rate: Int?) { self.rate = rate }
 
-  /// Returns the play time of a run of samples.
-  ///
-  /// - Parameters:
-  ///   - frame: the samples.
-  ///   - stamp: play time according to libav, in seconds.
-  /// - Returns: play time in seconds. `nil` until one is known.
+  /// The play time of a run of samples, whose time is `stamp` according to libav; `nil` until one
+  /// is known.
   mutating func time(of frame: Frame, stamped stamp: Double?) -> Double? {
     guard let stamp = stamp ?? last?.end else { return nil }
     var time = stamp

@@ -2,8 +2,6 @@ import CFFmpeg
 import Glibc
 
 /// A libav decoder for one stream: packets in, frames out.
-///
-/// Owns its `AVCodecContext`.
 @safe
 final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
@@ -13,9 +11,6 @@ final class Decoder {
   /// Number of packets that could not be decoded so far.
   private(set) var faults = 0
 
-  /// Opens a decoder for a stream.
-  ///
-  /// - Throws: `missingComponent` if this build of libav has no decoder for the codec.
   convenience init(
     _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int
   ) throws(MediaError) {
@@ -73,27 +68,17 @@ final class Decoder {
   }
 
   /// Whether frames that no other frame refers to are skipped, from the next packet on.
-  var skipsNonReferenceFrames: Bool {
-    get { unsafe context.pointee.skip_frame == AVDISCARD_NONREF }
-    set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
+  func skipNonReferenceFrames(_ isSkipped: Bool) {
+    unsafe context.pointee.skip_frame = isSkipped ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
-  /// Turns off the deblocking filter, which saves time.
-  ///
-  /// Block edges then remain visible.
+  /// Turns off the deblocking filter to save time; block edges then remain visible.
   func disableDeblocking() { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
 
-  /// Decodes a packet and passes on all frames that are ready.
+  /// Decodes a packet, or drains the decoder if `nil`, and passes on all frames that are ready.
   ///
-  /// `nil` as packet drains the decoder.
-  ///
-  /// Damaged packets are counted and skipped, as in media players.
-  ///
-  /// - Parameters:
-  ///   - packet: the packet, or `nil` at the end of the stream.
-  ///   - take: receives each frame; returns whether it wants more.
-  /// - Returns: `false` as soon as `take` returned `false`.
-  /// - Throws: errors of decoding and of `take`.
+  /// Damaged packets are counted and skipped, as in media players. `take` returns whether it wants
+  /// more frames; as soon as it returns `false`, so does this.
   func decode(
     _ packet: Packet?, _ take: (Frame) throws(MediaError) -> Bool
   ) throws(MediaError) -> Bool {
@@ -110,11 +95,8 @@ final class Decoder {
     return true
   }
 
-  /// Decodes the stream from the file's current position until `take` returns `false` or the file
-  /// ends.
-  func decode(
-    from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool
-  ) throws(MediaError) {
+  /// Decodes from the file's current position until `take` returns `false` or the file ends.
+  func decode(from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool) throws(MediaError) {
     let packet = try Packet()
     while try file.read(into: packet) {
       if packet.stream == stream, try !decode(packet, take) { return }

@@ -1,8 +1,6 @@
 import CFFmpeg
 
-/// How one frame is displayed: size, pixel aspect ratio and rotation.
-///
-/// Frames of one video may differ.
+/// How one frame is displayed; frames of one video may differ.
 package struct FrameGeometry: Hashable, Sendable {
   /// Display width in pixels, after rotation: width × sample aspect ratio, rounded.
   package var width: Int
@@ -15,15 +13,19 @@ package struct FrameGeometry: Hashable, Sendable {
     (width, height, orientation) = (video.width, video.height, video.orientation)
   }
 
-  /// The geometry of one frame of a source.
-  ///
-  /// The file's sample aspect ratio applies until a frame specifies a different one than the first
-  /// frame did.
+  /// The geometry of a frame, with the file's sample aspect ratio until a frame specifies a
+  /// different one than the first frame did.
   package init(_ frame: Frame, of video: MediaInfo.Video) {
     let ratio = frame.aspectRatio
     let isChanged = ratio != nil && ratio != video.frameAspectRatio
     let pixel = isChanged ? ratio ?? video.sampleAspectRatio : video.sampleAspectRatio
-    orientation = video.isTurnedByFrames ? frame.orientation : video.orientation
+    self.init(
+      frame, pixel: pixel,
+      orientation: video.isTurnedByFrames ? frame.orientation : video.orientation)
+  }
+
+  init(_ frame: Frame, pixel: Rational, orientation: Orientation) {
+    self.orientation = orientation
     let (across, down) =
       orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
     let upright = orientation.isSideways ? pixel.inverse : pixel
@@ -33,23 +35,19 @@ package struct FrameGeometry: Hashable, Sendable {
 
   package var aspect: Double { Double(width) / Double(height) }
 
-  /// Returns whether a frame of this geometry fills one of another.
-  ///
-  /// Aspect ratios may differ by 1 %, because sizes are rounded to blocks of 16 pixels.
+  /// Whether a frame of this geometry fills one of another; aspect ratios may differ by 1 %,
+  /// because sizes are rounded to blocks of 16 pixels.
   package func covers(_ other: FrameGeometry) -> Bool {
     orientation == other.orientation && abs(aspect / other.aspect - 1) <= 0.01
   }
 }
 
 extension Frame {
-  /// Sample aspect ratio as specified by the frame, or `nil`.
   var aspectRatio: Rational? {
     unsafe Rational(pixelShape: pointer.pointee.sample_aspect_ratio)
   }
 
-  /// Rotation as specified by the frame.
-  ///
-  /// Upright if not specified.
+  /// Rotation as specified by the frame; upright if not specified.
   var orientation: Orientation {
     unsafe Orientation(matrix: gazecut_frame_matrix(pointer))
   }

@@ -31,28 +31,18 @@ enum FrameRateEstimator {
 
   /// Minimum frame rate that is believed, in frames per second.
   private static let minimumRate = 0.05
-  /// Maximum frame rate in frames per second.
-  ///
-  /// Faster videos are read at this rate.
+  /// Maximum frame rate in frames per second, at which faster videos are read.
   private static let maximumRate = 1000.0
 
   private static func isBelievable(_ rate: AVRational) -> Bool {
     Rational.usable(rate) && Rational(rate).value >= minimumRate
   }
 
-  /// Measures the frame rate.
-  ///
-  /// If libav's two estimates differ, it uses the timestamps of packets.
+  /// Measures the frame rate from the timestamps of packets, if libav's two estimates differ.
   ///
   /// A variable rate is replaced by the lowest usual rate whose frame duration is at most the
   /// shortest common step. Each frame is then shown within half a frame of its time, and no frame
-  /// is dropped.
-  ///
-  /// - Parameters:
-  ///   - stream: the video stream.
-  ///   - file: its file; its position changes.
-  /// - Returns: the rate, and whether it is variable.
-  /// - Throws: `interrupted`, and errors of seeking.
+  /// is dropped. The position of `file` changes.
   static func measured(
     _ stream: UnsafeMutablePointer<AVStream>, in file: InputFile
   ) throws(MediaError) -> (rate: Rational, isVariable: Bool) {
@@ -77,12 +67,9 @@ enum FrameRateEstimator {
     return (usual(atLeast: 1 / step), true)
   }
 
-  /// Positions at which timestamps are read, as shares of the duration.
-  ///
-  /// The rate may change within a file: a phone slows down in the dark, and an advert has its own
-  /// rate.
+  /// Positions at which timestamps are read, as shares of the duration: the rate may change within
+  /// a file, because a phone slows down in the dark, and an advert has its own.
   private static let positions = (0..<16).map { Double($0) / 16 }
-  /// Number of packets that are read at each position.
   private static let packetsPerPosition = 60
 
   /// Frame rate at one position, from the most common step between frames; `nil` if unclear.
@@ -130,9 +117,7 @@ enum FrameRateEstimator {
     return steps
   }
 
-  /// The lowest usual rate that is at least `rate`.
-  ///
-  /// Allows 1.5 % for rounded timestamps.
+  /// The lowest usual rate that is at least `rate`, less 1.5 % for rounded timestamps.
   static func usual(atLeast rate: Double) -> Rational {
     nearest(to: rate, within: 0.015) ?? usual.first { $0.value >= rate } ?? Rational(120, 1)
   }

@@ -1,14 +1,11 @@
 import CFFmpeg
 
 extension InputFile {
-  /// Chooses the video stream to use.
+  /// Chooses the video stream to use; afterwards the file is positioned at its first packet.
   ///
   /// Cover images and thumbnail tracks are never used. A stream with a single frame, a short
   /// preview, or one that cannot be decoded is used only if there is no other. Among the remaining
   /// streams, the default one or else the largest is used.
-  ///
-  /// - Returns: the stream, or `nil` if there is none. The file is positioned at its first packet.
-  /// - Throws: errors of reading.
   func videoStream() throws(MediaError) -> UnsafeMutablePointer<AVStream>? {
     let candidates = unsafe streams(of: AVMEDIA_TYPE_VIDEO).filter { stream in
       unsafe stream.pointee.disposition
@@ -63,10 +60,8 @@ extension InputFile {
   /// Chooses the audio stream that belongs to a video stream.
   ///
   /// libav decides by flags, channels, bit rate, and the program of a transport stream. A stream
-  /// shorter than half the longest is used only if there is no other.
-  ///
-  /// - Returns: the stream, or `nil`. `skippedCodec` is the codec of a better stream that cannot
-  ///   be decoded, if any.
+  /// shorter than half the longest is used only if there is no other. `skippedCodec` is the codec
+  /// of a better stream that cannot be decoded, if any.
   func soundStream(
     of video: Int
   ) -> (stream: UnsafeMutablePointer<AVStream>?, skippedCodec: String?) {
@@ -92,20 +87,17 @@ extension InputFile {
     return unsafe (chosen, Self.isDecodable(wanted) ? nil : Self.codecName(wanted))
   }
 
-  /// Returns whether this build can decode a stream, judging by its header.
+  /// Whether this build can decode a stream, judging by its header.
   static func isDecodable(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let parameters = unsafe stream.pointee.codecpar,
       let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),
       unsafe InputLimits.isAllowed(String(cString: codec.pointee.name))
     else { return false }
     guard unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else { return true }
-    return unsafe parameters.pointee.sample_rate > 0
-      && parameters.pointee.ch_layout.nb_channels > 0
+    return unsafe parameters.pointee.sample_rate > 0 && parameters.pointee.ch_layout.nb_channels > 0
   }
 
-  /// libav's name of a stream's codec.
-  ///
-  /// For an unknown codec, its four-character code.
+  /// libav's name of a stream's codec, or the four-character code of an unknown one.
   static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
     let parameters = unsafe stream.pointee.codecpar.pointee
     guard parameters.codec_id == AV_CODEC_ID_NONE else {

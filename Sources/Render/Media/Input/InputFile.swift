@@ -1,24 +1,17 @@
 import CFFmpeg
 import Glibc
 
-/// Returns whether the caller wants to cancel.
-///
-/// Called often, on the thread that does the work.
+/// Returns whether the caller wants to cancel; called often, on the thread that does the work.
 package typealias CancellationCheck = @Sendable () -> Bool
 
 /// An open source file.
-///
-/// Owns its `AVFormatContext`, which `avformat_close_input` frees.
 @safe
 final class InputFile {
   let path: String
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// The object that libav's interrupt callback reads.
-  ///
-  /// It must live as long as the context.
+  /// The object that libav's interrupt callback reads, which must live as long as the context.
   private let interruptState: InterruptState
 
-  /// State for libav's interrupt callback: the cancellation check and the time limit.
   private final class InterruptState {
     let isCancelled: CancellationCheck
     let timeLimit: Duration
@@ -44,7 +37,6 @@ final class InputFile {
     path: String, timeLimit: Duration = InputLimits.timeLimit,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     self.path = path
     try Self.requireFileWithContent(path)
@@ -59,12 +51,12 @@ final class InputFile {
         return box.isCancelled() || box.hasTimedOut ? 1 : 0
       }, opaque: unsafe Unmanaged.passUnretained(interruptState).toOpaque())
     do {
-      unsafe self.context = try unsafe Self.open(context, path)
+      try unsafe Self.open(context, path)
     } catch {
       throw interruptState.hasTimedOut ? Self.timeoutError("open", path, timeLimit) : error
     }
-    try checkInTime(
-      unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
+    unsafe self.context = unsafe context
+    try checkInTime(unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
   }
 
   /// Checks the result of a libav call and restarts the time limit for the next one.
@@ -90,9 +82,7 @@ final class InputFile {
     unsafe avformat_close_input(&pointer)
   }
 
-  /// Rejects empty files and anything but regular files.
-  ///
-  /// A pipe would block, and a device has no end.
+  /// Rejects empty files and all but regular ones: a pipe would block, and a device has no end.
   ///
   /// A missing file is reported by libav afterwards.
   private static func requireFileWithContent(_ path: String) throws(MediaError) {
@@ -108,12 +98,10 @@ final class InputFile {
     }
   }
 
-  /// Opens the file.
-  ///
-  /// `avformat_open_input` frees the context if it fails.
+  /// Opens the file; if that fails, `avformat_open_input` frees the context.
   private static func open(
     _ formatContext: UnsafeMutablePointer<AVFormatContext>, _ path: String
-  ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
+  ) throws(MediaError) {
     var options = LibavOptions([
       ("format_whitelist", InputLimits.formats), ("codec_whitelist", InputLimits.codecs),
       ("protocol_whitelist", "file"), ("max_streams", "\(InputLimits.maximumStreams)"),
@@ -139,10 +127,6 @@ final class InputFile {
           + "as a video: convert it to MP4 or MKV, for example with `ffmpeg -i FILE FILE.mp4`")
     }
     try check(code, "open", path: path)
-    guard let opened = unsafe context else {
-      throw MediaError(.other, operation: "open", path: path)
-    }
-    return unsafe opened
   }
 
   private static func hasMemory(_ bytes: Int) -> Bool {
@@ -151,9 +135,7 @@ final class InputFile {
     return unsafe block != nil
   }
 
-  /// All streams.
-  ///
-  /// The pointers are valid while this object exists.
+  /// All streams; the pointers are valid while this object exists.
   var streams: [UnsafeMutablePointer<AVStream>] {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
@@ -173,9 +155,7 @@ final class InputFile {
     set { unsafe context.pointee.pb?.pointee.error = newValue }
   }
 
-  /// Reads the next packet.
-  ///
-  /// Returns `false` at the end of the file.
+  /// Reads the next packet; returns `false` at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()
     interruptState.begin()
@@ -199,15 +179,11 @@ final class InputFile {
     return true
   }
 
-  /// Maximum seconds between decoding and display of a frame.
-  ///
-  /// A packet with more has a wrong timestamp.
+  /// Maximum seconds between decoding and display; a packet with more has a wrong timestamp.
   private static let maximumDelay = 60.0
 
-  /// Seeks to the key frame at or before a timestamp, in the time base of `stream`.
-  ///
-  /// If the format cannot seek, for example because it has no index, it rewinds to the first
-  /// packet.
+  /// Seeks to the key frame at or before a timestamp, in the time base of `stream`; to the first
+  /// packet if the file has no index.
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
     interruptState.begin()
@@ -215,16 +191,13 @@ final class InputFile {
     if code < 0 { try rewind(stream: stream) }
   }
 
-  /// Seeks to the key frame at or before a play time in seconds.
-  ///
-  /// At 0, to the first packet.
+  /// Seeks to the key frame at or before a play time in seconds; at 0, to the first packet.
   func seek(_ video: MediaInfo.Video, before time: Double) throws(MediaError) {
     guard time > 0 else { return try rewind(stream: video.stream) }
     let stamp = (time / video.timeBase.value).rounded(.down) + Double(video.origin)
     try seek(stream: video.stream, before: Int64(bounding: stamp))
   }
 
-  /// Makes the demuxer skip the packets of all other streams.
   func discardOtherStreams(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -238,9 +211,7 @@ final class InputFile {
   func rewind(stream: Int) throws(MediaError) {
     let isSearched = unsafe context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
     let stamp = unsafe known(streams[stream].pointee.start_time) ?? 0
-    if !isSearched,
-      unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0
-    {
+    if !isSearched, unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0 {
       return
     }
     interruptState.begin()
@@ -255,9 +226,8 @@ final class InputFile {
 /// A playlist or script named `x.mp4` can make libav open other files, even if only the `file`
 /// protocol is allowed. A list of allowed containers and decoders prevents this.
 enum InputLimits {
-  /// Allowed containers: those that contain their own data.
-  ///
-  /// No playlists, scripts or image sequences.
+  /// Allowed containers: those that contain their own data, so no playlists, scripts or image
+  /// sequences.
   static let formats = [
     "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg",
     "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut", "gif",
@@ -281,34 +251,24 @@ enum InputLimits {
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text", "dvdsub", "dvbsub", "pgssub",
   ].joined(separator: ",")
 
-  /// Returns whether a decoder is allowed, by its libav name.
   static func isAllowed(_ decoder: String) -> Bool { allowed.contains(Substring(decoder)) }
   private static let allowed = Set(codecs.split(separator: ","))
 
-  /// Maximum frame size in pixels, a little more than 8K.
-  ///
-  /// Protects against decompression bombs.
+  /// Maximum frame size in pixels, a little more than 8K, against decompression bombs.
   static let maximumPixels: Int64 = 8192 * 8192
 
-  /// Maximum number of streams.
-  ///
-  /// Cameras write about a dozen, discs about forty.
+  /// Maximum number of streams: cameras write about a dozen, discs about forty.
   static let maximumStreams = 200
-  /// Maximum duration in seconds.
-  ///
-  /// A longer file has damaged timestamps.
+  /// Maximum duration in seconds; a longer file has damaged timestamps.
   static let maximumVideoSeconds = 14 * 86_400.0
   /// Maximum bytes of memory for one table in a file's header.
   ///
   /// The index of a 24-hour film takes half of it. Matroska's demuxer allocates 1.6 KB per listed
   /// track before it checks their number.
   static let maximumTableBytes = 256 << 20
-  /// Maximum bytes that are read to detect the container and its streams.
-  ///
-  /// This is libav's default.
+  /// Maximum bytes that are read to detect the container and its streams, libav's default.
   static let probeSize = 5_000_000
-  /// Time limit for one libav call: opening, a seek, or a packet.
-  ///
-  /// An undamaged file takes milliseconds. One minute allows for a disk that has to spin up.
+  /// Time limit for one libav call (opening, a seek, or a packet), which takes milliseconds, unless
+  /// a disk has to spin up.
   static let timeLimit = Duration.seconds(60)
 }

@@ -1,6 +1,4 @@
-/// A language by its ISO 639 code.
-///
-/// `en` equals `eng`, and `de` equals `deu` and `ger`.
+/// A language by its ISO 639 code: `en` equals `eng`, and `de` equals `deu` and `ger`.
 struct LanguageCode: Hashable {
   private let code: String
 
@@ -27,23 +25,19 @@ struct LanguageCode: Hashable {
     "ur urd urdu", "vi vie vietnamese", "zh zho chi chinese 中文",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// Reads a code such as `eng`, `en` or `EN-gb`.
-  ///
-  /// An unknown code is kept as it is.
+  /// Reads a code such as `eng`, `en` or `EN-gb`; an unknown code is kept as it is.
   init(_ text: String) {
-    self = LanguageCode(known: text) ?? LanguageCode(code: Self.primaryTag(text))
+    code = LanguageCode(known: text)?.code ?? Self.primaryTag(text)
   }
 
   /// Reads a known code or language name; `nil` for any other word.
   init?(known text: String) {
     let primaryTag = Self.primaryTag(text)
-    guard let language = Self.languages.first(where: { $0.contains(primaryTag) }) else {
+    guard let code = Self.languages.first(where: { $0.contains(primaryTag) })?.first else {
       return nil
     }
-    self.init(code: language.first ?? primaryTag)
+    self.code = code
   }
-
-  private init(code: String) { self.code = code }
 
   private static func primaryTag(_ text: String) -> String {
     String(text.lowercased().prefix { $0 != "-" && $0 != "_" })

@@ -4,35 +4,26 @@ import CFFmpeg
 struct MeasuredDuration {
   /// Play time at which the last video frame ends, in seconds.
   var videoEnd: Double
-  /// Play time at which playback ends, in seconds.
-  ///
-  /// Media players show the last frame until the sound ends.
+  /// Play time at which playback ends, in seconds: players show the last frame until the sound
+  /// ends.
   var end: Double
   /// Set if the packets stop well before the declared end.
   var truncation: MediaInfo.Truncation?
 
-  /// Seconds before the end from which packets are read.
-  ///
-  /// The whole file is read only if these contain no video.
+  /// Seconds before the end from which packets are read, or from the whole file if these contain no
+  /// video.
   private static let tailLength = 8.0
-  /// Maximum duration of one frame that is believed, in seconds.
-  ///
-  /// A slide may last for hours, not for years.
+  /// Maximum duration of one frame that is believed, in seconds: a slide may last for hours.
   private static let maximumFrameDuration = 6 * 3600.0
-  /// Seconds by which sound may outlast the video before it extends the duration.
-  ///
-  /// Audio packets rarely end exactly with a frame.
+  /// Seconds by which sound may outlast the video before it extends the duration: audio packets
+  /// rarely end exactly with a frame.
   private static let soundOverhang = 0.25
 
   /// Measures the end of a file from its last packets, without decoding.
   ///
-  /// - Parameters:
-  ///   - file: the file; afterwards it is positioned at its end.
-  ///   - video: the video stream.
-  ///   - sound: index of the audio stream, if any.
-  ///   - origin: timestamp of the first presented frame.
-  /// - Returns: the end, and whether the file is truncated.
-  /// - Throws: `interrupted`, and errors of seeking.
+  /// `origin` is the timestamp of the first presented frame. The position of `file` changes.
+  ///
+  /// - Throws: `invalidData`, `interrupted`, and errors of seeking.
   static func measure(
     _ file: InputFile, _ video: UnsafeMutablePointer<AVStream>, sound: Int?, origin: Int64
   ) throws(MediaError) -> MeasuredDuration {
@@ -105,9 +96,8 @@ struct MeasuredDuration {
     return (video, soundEnd, any)
   }
 
-  /// Reads a packet.
-  ///
-  /// Damage counts as the end of the file, because truncation is reported separately.
+  /// Reads a packet; damage counts as the end of the file, because truncation is reported
+  /// separately.
   private static func readTolerantly(
     _ file: InputFile, _ packet: Packet
   ) throws(MediaError) -> Bool {

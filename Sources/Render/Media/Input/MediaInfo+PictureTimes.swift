@@ -3,23 +3,14 @@ extension MediaInfo {
   private static let oneFramePerPacketCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
   /// Minimum bytes of a packet that contains a frame.
   private static let minimumPacketSize = 6
-  /// How many seconds before the requested time to seek.
-  ///
-  /// The values are tried in turn.
+  /// How many seconds before the requested time to seek, in turn.
   private static let seekOffsets: [Double] = [0, 2, 12, .infinity]
   /// Maximum number of later frames that are read, if packets have no decoding timestamp (DTS).
   private static let maximumLaterFrames = 32
 
-  /// Finds the frames that are displayed at given times, from packet timestamps alone.
+  /// Finds the play times at which the frames displayed at given times begin; `nil` if unknown.
   ///
-  /// Nothing is decoded, so the result can verify the decoder's output.
-  ///
-  /// - Parameters:
-  ///   - times: play times in seconds.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: for each time, the play time at which the displayed frame begins. `nil` if packets
-  ///   do not show it.
-  /// - Throws: `interrupted`, and errors of reading.
+  /// Only packets are read and nothing is decoded, so the result can verify the decoder's output.
   package func pictureTimes(
     at times: [Double], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Double?] {
@@ -55,12 +46,8 @@ extension MediaInfo {
     return nil
   }
 
-  /// Counts the packets of the video stream, which equals the number of frames.
+  /// Counts the frames by the packets of the video stream, and lists the play times of key frames.
   ///
-  /// Nothing is decoded.
-  ///
-  /// - Parameter isCancelled: called while reading; `true` stops.
-  /// - Returns: the number of frames, and the play times of the key frames in seconds.
   /// - Throws: `invalidData` if a packet is damaged or truncated; `interrupted`.
   package func countPictures(
     isCancelled: @escaping CancellationCheck = { false }

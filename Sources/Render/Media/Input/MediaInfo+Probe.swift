@@ -1,14 +1,9 @@
 import CFFmpeg
 
 extension MediaInfo {
-  /// Reads the properties of a media file.
+  /// Reads the properties of a media file: decodes one frame and reads the packets of the last
+  /// seconds.
   ///
-  /// It decodes one frame and reads the packets of the last seconds.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: the file's properties.
   /// - Throws: `notFound`, `notPermitted`; `invalidData` if it is not a media file or no frame can
   ///   be decoded; `missingComponent` if this build of libav has no decoder for it. A truncated
   ///   file is not an error here: see `requireComplete()`.
@@ -34,7 +29,8 @@ extension MediaInfo {
     try TimestampOrder.require(file, stream: unsafe Int(stream.pointee.index))
     var info = MediaInfo(
       path: path, fileSize: AtomicFile.size(path), duration: extent.end,
-      video: unsafe video(stream, first, rate), sound: soundInfo, sounds: sounds(of: file),
+      video: unsafe video(stream, first, rate), sound: soundInfo,
+      sounds: unsafe file.streams(of: AVMEDIA_TYPE_AUDIO).compactMap { unsafe self.sound($0) },
       subtitles: subtitles(of: file),
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
@@ -43,7 +39,6 @@ extension MediaInfo {
     return info
   }
 
-  /// Warnings for the user about a source, one sentence each.
   private static func notices(_ info: MediaInfo, skippedCodec: String?) -> [String] {
     var notices: [String] = []
     if let codec = skippedCodec {
@@ -87,32 +82,19 @@ extension MediaInfo {
     let matrix = unsafe gazecut_display_matrix(stream)
     let frameMatrix = unsafe gazecut_frame_matrix(frame.pointer)
     let orientation = unsafe Orientation(matrix: matrix ?? frameMatrix)
-    let ratio = unsafe aspectRatio(stream, frame)
-    let upright = orientation.isSideways ? ratio.inverse : ratio
-    let seenWidth = orientation.isSideways ? frame.height : frame.width
-    let seenHeight = orientation.isSideways ? frame.width : frame.height
+    // As in media players, the container's value has priority over the codec's.
+    let ratio =
+      unsafe Rational(pixelShape: stream.pointee.sample_aspect_ratio) ?? frame.aspectRatio
+      ?? Rational(1, 1)
+    let shown = FrameGeometry(frame, pixel: ratio, orientation: orientation)
     return Video(
-      width: max(1, Int(bounding: Double(seenWidth) * upright.value)), height: seenHeight,
-      codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
+      width: shown.width, height: shown.height, codedWidth: frame.width, codedHeight: frame.height,
+      sampleAspectRatio: ratio,
       frameAspectRatio: frame.aspectRatio, orientation: orientation,
       isTurnedByFrames: unsafe matrix == nil, frameRate: rate.rate, isVariable: rate.isVariable,
-      codec: unsafe codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",
+      codec: unsafe InputFile.codecName(stream), pixelFormat: frame.pixelFormat ?? "unknown",
       stream: unsafe Int(stream.pointee.index), origin: Int(frame.timeStamp ?? 0),
       timeBase: unsafe Rational(stream.pointee.time_base))
-  }
-
-  /// The sample aspect ratio.
-  ///
-  /// As in media players, the container's value has priority over the codec's.
-  private static func aspectRatio(
-    _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame
-  ) -> Rational {
-    let container = unsafe stream.pointee.sample_aspect_ratio
-    return Rational(pixelShape: container) ?? frame.aspectRatio ?? Rational(1, 1)
-  }
-
-  private static func sounds(of file: InputFile) -> [Sound] {
-    unsafe file.streams(of: AVMEDIA_TYPE_AUDIO).compactMap { unsafe sound($0) }
   }
 
   private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
@@ -122,21 +104,20 @@ extension MediaInfo {
     return Sound(
       sampleRate: unsafe Int(parameters.pointee.sample_rate),
       channels: unsafe Int(parameters.pointee.ch_layout.nb_channels),
-      codec: unsafe codecName(stream), stream: unsafe Int(stream.pointee.index),
+      codec: unsafe InputFile.codecName(stream), stream: unsafe Int(stream.pointee.index),
       language: unsafe language(stream))
   }
 
   private static func subtitles(of file: InputFile) -> [Subtitles] {
     unsafe file.streams(of: AVMEDIA_TYPE_SUBTITLE).map { stream in
       Subtitles(
-        codec: unsafe codecName(stream), language: unsafe language(stream),
+        codec: unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id)),
+        language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))
     }
   }
 
-  /// The start timecode of a QuickTime timecode track.
-  ///
-  /// libav copies it to the metadata of the video stream.
+  /// The start timecode of a QuickTime timecode track, which libav copies to the video stream.
   private static func timecode(of file: InputFile) -> String? {
     let found = unsafe file.streams.compactMap { stream -> String? in
       let kind = unsafe stream.pointee.codecpar.pointee.codec_type
@@ -149,9 +130,5 @@ extension MediaInfo {
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
     let code = unsafe entry("language", of: stream.pointee.metadata)
     return code == "und" ? nil : code
-  }
-
-  private static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
-    unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
   }
 }

@@ -20,9 +20,7 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   /// All subtitle tracks, in the file's order.
   package var subtitles: [Subtitles]
   package var title: String?
-  /// Timecode of the first frame: `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
-  ///
-  /// `nil` if the file has none.
+  /// Timecode of the first frame, if any: `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
   package var timecode: String?
   /// Set if the file ends well before its declared end.
   package var truncation: Truncation?
@@ -37,17 +35,14 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var codedHeight: Int
     /// Sample aspect ratio: width over height of a coded pixel.
     package var sampleAspectRatio: Rational
-    /// Sample aspect ratio that the first frame itself specifies.
-    ///
-    /// `sampleAspectRatio` may override it. `nil` if the frame specifies none.
+    /// Sample aspect ratio that the first frame itself specifies, if any; `sampleAspectRatio` may
+    /// override it.
     package var frameAspectRatio: Rational? = nil
     /// Rotation from the coded frame to the displayed frame.
     package var orientation: Orientation
     /// Whether the rotation is specified per frame and not by the container.
     package var isTurnedByFrames = false
-    /// Frame rate in frames per second.
-    ///
-    /// If the rate is variable, the usual rate at which no frame is dropped.
+    /// Frame rate in frames per second; if variable, the usual rate at which no frame is dropped.
     package var frameRate: Rational
     package var isVariable: Bool
     /// libav's name of the codec, for example `h264`.
@@ -55,9 +50,7 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     /// libav's name of the pixel format, for example `yuv420p`.
     package var pixelFormat: String
     package var stream: Int
-    /// Timestamp of the first displayed frame, in units of `timeBase`.
-    ///
-    /// It is play time 0.
+    /// Timestamp of the first displayed frame, which is play time 0, in units of `timeBase`.
     package var origin: Int
     /// Seconds per unit of a timestamp.
     package var timeBase: Rational
@@ -100,25 +93,17 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var found: Double
   }
 
-  /// Returns a copy whose `sound` is the first audio track in a language.
-  ///
-  /// - Parameter language: ISO 639 code of two or three letters, for example `en` or `eng`. `nil`
-  ///   keeps the default track.
-  /// - Returns: the copy. If no track is in that language, it keeps the default track.
+  /// Returns a copy whose `sound` is the first audio track in a language of ISO 639; the default
+  /// track if `language` is `nil` or no track has it.
   package func choosingSound(language: String?) -> MediaInfo {
     guard let language else { return self }
     let wanted = LanguageCode(language)
-    guard let track = sounds.first(where: { $0.language.map(LanguageCode.init) == wanted }) else {
-      return self
-    }
     var copy = self
-    copy.sound = track
+    copy.sound = sounds.first { $0.language.map(LanguageCode.init) == wanted } ?? sound
     return copy
   }
 
-  /// Throws if the file is truncated.
-  ///
-  /// - Throws: `invalidData` with the declared and the actual duration.
+  /// Throws `invalidData` if the file is truncated.
   package func requireComplete() throws(MediaError) {
     guard let truncation else { return }
     let found = Self.seconds(truncation.found)
@@ -129,7 +114,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
         + "Copy it again from its source")
   }
 
-  /// Seconds as text, with one decimal place.
   package static func seconds(_ value: Double) -> String {
     "\((value * 10).rounded() / 10)"
   }
@@ -140,7 +124,6 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
   case upright, clockwise, upsideDown, counterclockwise
   case mirrored, flipped, clockwiseFlipped, counterclockwiseFlipped
 
-  /// Whether width and height are swapped.
   package var isSideways: Bool {
     switch self {
     case .clockwise, .counterclockwise, .clockwiseFlipped, .counterclockwiseFlipped: true
@@ -164,14 +147,7 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension Orientation {
-  /// Reads the display matrix of a stream, as ffmpeg's auto-rotation does.
-  ///
-  /// Other angles are rounded to the nearest quarter turn.
-  init(_ stream: UnsafeMutablePointer<AVStream>) {
-    unsafe self.init(matrix: gazecut_display_matrix(stream))
-  }
-
-  /// Reads a display matrix; `nil` means upright.
+  /// Reads a display matrix to the nearest quarter turn, as ffmpeg does; `nil` means upright.
   init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {
@@ -181,16 +157,14 @@ extension Orientation {
     switch ((Int((angle / 90).rounded()) % 4) + 4) % 4 {
     case 1: self = unsafe matrix[3] > 0 ? .counterclockwiseFlipped : .clockwise
     case 3: self = unsafe matrix[3] < 0 ? .clockwiseFlipped : .counterclockwise
-    default: self = unsafe Self.halfTurn(across: matrix[0] < 0, down: matrix[4] < 0)
-    }
-  }
-
-  private static func halfTurn(across: Bool, down: Bool) -> Orientation {
-    switch (across, down) {
-    case (true, true): .upsideDown
-    case (true, false): .mirrored
-    case (false, true): .flipped
-    case (false, false): .upright
+    default:
+      self =
+        switch unsafe (matrix[0] < 0, matrix[4] < 0) {
+        case (true, true): .upsideDown
+        case (true, false): .mirrored
+        case (false, true): .flipped
+        case (false, false): .upright
+        }
     }
   }
 }

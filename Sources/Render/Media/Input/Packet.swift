@@ -1,8 +1,6 @@
 import CFFmpeg
 
 /// A compressed video frame or run of audio samples.
-///
-/// Owns its `AVPacket`.
 @safe
 final class Packet {
   let pointer: UnsafeMutablePointer<AVPacket>
@@ -27,9 +25,8 @@ final class Packet {
     return shown.subtractingReportingOverflow(decoded).partialValue
   }
 
-  /// Marks the packet as not to be displayed, because its timestamp is wrong.
-  ///
-  /// It is still decoded, since other frames may refer to it.
+  /// Marks the packet as not to be displayed, because its timestamp is wrong; it is still decoded,
+  /// since other frames may refer to it.
   func discardWithWrongTimestamp() {
     unsafe pointer.pointee.pts = gazecut_no_pts
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
@@ -38,9 +35,6 @@ final class Packet {
   var hasWrongTimestamp: Bool { isDiscarded && shown == nil }
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
-
-  /// Clears the discard flag, so that the packet is displayed even if an edit list excludes it.
-  func show() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 
   /// Presentation timestamp (PTS) in the stream's time base, if known.
   var shown: Int64? { unsafe known(pointer.pointee.pts) }
@@ -51,44 +45,16 @@ final class Packet {
   /// Decoding timestamp (DTS) in the stream's time base, if known.
   var decoded: Int64? { unsafe known(pointer.pointee.dts) }
 
-  func stamp(shown: Int64, decoded: Int64) {
-    unsafe pointer.pointee.pts = shown
-    unsafe pointer.pointee.dts = decoded
-  }
-
-  /// Sets the duration, in the stream's time base.
-  func lasts(_ length: Int64) { unsafe pointer.pointee.duration = length }
-
   var size: Int { unsafe Int(pointer.pointee.size) }
 
-  var hasSideData: Bool { unsafe pointer.pointee.side_data_elems > 0 }
-
-  /// The packet's data.
-  ///
-  /// Valid until the packet is changed.
+  /// The packet's data, valid until the packet is changed.
   var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: pointer.pointee.data, count: size)
   }
 
-  /// Timestamps and duration of a packet in the stream's time base, and its flags.
-  struct Times {
-    var shown: Int64
-    var decoded: Int64
-    var duration: Int64
-    var flags: Int32
-  }
-
-  var times: Times {
-    get {
-      unsafe Times(
-        shown: pointer.pointee.pts, decoded: pointer.pointee.dts,
-        duration: pointer.pointee.duration, flags: pointer.pointee.flags)
-    }
-    set {
-      stamp(shown: newValue.shown, decoded: newValue.decoded)
-      lasts(newValue.duration)
-      unsafe pointer.pointee.flags = newValue.flags
-    }
+  /// Copies timestamps, flags and side data of another packet, but not its data.
+  func copyProperties(of other: Packet) throws(MediaError) {
+    try check(unsafe av_packet_copy_props(pointer, other.pointer), "copy a packet")
   }
 
   func makeRoom(for size: Int) throws(MediaError) -> UnsafeMutableRawBufferPointer {
@@ -97,13 +63,6 @@ final class Packet {
   }
 
   var duration: Int64 { unsafe pointer.pointee.duration }
-
-  /// Returns a new reference to the same data, without a copy.
-  func reference() throws(MediaError) -> Packet {
-    let copy = try Packet()
-    try check(unsafe av_packet_ref(copy.pointer, pointer), "reference a packet")
-    return copy
-  }
 
   func clear() {
     unsafe av_packet_unref(pointer)

@@ -1,11 +1,9 @@
 import CFFmpeg
 
-/// One attempt to read a range of the source, with its decoders.
-///
-/// If it began too late, the caller tries again from an earlier position.
+/// One attempt to read a range of the source; if it began too late, the caller tries again from an
+/// earlier position.
 final class RangePass {
   private let info: MediaInfo
-  private let file: InputFile
   private let start: Double
   private let end: Double
   private let picture: RangeReader.Take?
@@ -21,17 +19,13 @@ final class RangePass {
   private var hasSeenEarlierSound = false
   private var hasDeliveredPicture = false
   private var soundClock: AudioClock
-  /// The first frame at or after `end`.
-  ///
-  /// A following earlier frame would show that its timestamp is wrong.
+  /// The first frame at or after `end`; an earlier frame after it would show that its timestamp is
+  /// wrong.
   private var frameAfterEnd: Frame?
-  /// Play time of the last frame that was delivered.
   private var lastDeliveredTime = -Double.infinity
   /// Number of frames left out because of wrong timestamps.
   private var misplacedFrames = 0
-  /// Decoder errors before the first usable frame.
-  ///
-  /// They are normal after a seek into the middle of a group of pictures.
+  /// Decoder errors before the first usable frame, normal after a seek into a group of pictures.
   private var faultsBefore = 0
   private var isPictureDone: Bool
   private var isSoundDone: Bool
@@ -69,7 +63,6 @@ final class RangePass {
     _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: RangeReader.Take?,
     sound: RangeReader.Take?, threads: Int
   ) throws(MediaError) {
-    self.file = file
     self.info = info
     self.start = start
     self.end = end
@@ -92,12 +85,6 @@ final class RangePass {
     soundClock = AudioClock(rate: info.sound?.sampleRate)
     skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
     file.discardOtherStreams([pictureDecoder, soundDecoder].compactMap { $0?.stream })
-  }
-
-  /// Seeks to the key frame at or before a play time in seconds.
-  func seek(to time: Double) throws(MediaError) {
-    // Seek by the video stream even for sound alone: many files index no other stream.
-    try file.seek(info.video, before: time)
   }
 
   func take(_ packet: Packet) throws(MediaError) {
@@ -124,7 +111,7 @@ final class RangePass {
     let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
     let isSkipped = time < start - skipMargin
     hasSkipped = hasSkipped || isSkipped
-    decoder.skipsNonReferenceFrames = isSkipped
+    decoder.skipNonReferenceFrames(isSkipped)
   }
 
   /// Ends the video when no frame of the range can follow, and stops waiting for a stream that
@@ -162,7 +149,6 @@ final class RangePass {
     }
   }
 
-  /// Drains the decoders and delivers the held frame.
   func finish() throws(MediaError) {
     try drainPictures()
     if !hasFailed { try deliverPendingFrame() }
@@ -181,8 +167,7 @@ final class RangePass {
   private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
     guard !isPictureDone, !hasFailed else { return false }
     let step = info.video.frameRate.inverse.value
-    frame.time =
-      frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
+    frame.time = frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
     lastTime = frame.time
     if !hasSeenPicture, frame.time > start + Self.rounding, !mayStartLate {
       hasStartedLate = true

@@ -1,9 +1,9 @@
 import CFFmpeg
 
-/// Decodes ranges of a source and passes on frames with play times, one at a time.
+/// Decodes ranges of a source and passes on frames with play times, one at a time; not thread-safe.
 ///
 /// It seeks to the key frame before a range, decodes from there, and delivers only the frames of
-/// the range. The file stays open between ranges. Not thread-safe.
+/// the range. The file stays open between ranges.
 package final class RangeReader {
   package let info: MediaInfo
   /// Number of damaged frames that were missing in the ranges read so far.
@@ -13,31 +13,20 @@ package final class RangeReader {
   private let threads: Int
   private let isRough: Bool
 
-  /// Receives one decoded frame.
   package typealias Take = (Frame) throws(MediaError) -> Void
 
-  /// How many seconds before a range to seek.
-  ///
-  /// The values are tried in turn.
-  ///
-  /// A seek by decoding time may end at a key frame that is displayed too late.
+  /// How many seconds before a range to seek, in turn: a seek by decoding time may end at a key
+  /// frame that is displayed too late.
   private static let seekOffsets: [Double] = [0, 0.25, 2, 12, .infinity]
-  /// Minimum seconds to seek before a range with sound.
-  ///
-  /// Some files store sound up to one second before its video.
+  /// Minimum seconds to seek before a range with sound, which some files store up to one second
+  /// before its video.
   private static let minimumSoundOffset = 1.0
   /// Maximum seconds by which one stream in a file may be ahead of another.
   private static let maximumInterleaving = 10.0
 
-  /// Opens a source.
+  /// Opens a source; the number of decoding threads does not affect the frames.
   ///
-  /// - Parameters:
-  ///   - info: the result of `MediaInfo.probe`.
-  ///   - threads: number of decoding threads. It does not affect the frames.
-  ///   - isRough: whether to skip the deblocking filter, which saves an eighth of the decoding
-  ///     time.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Throws: `notFound`, `invalidData` and others, as `MediaInfo.probe`.
+  /// `isRough` skips the deblocking filter, which saves an eighth of the decoding time.
   package init(
     _ info: MediaInfo, threads: Int = 2, isRough: Bool = false,
     isCancelled: @escaping CancellationCheck = { false }
@@ -49,15 +38,12 @@ package final class RangeReader {
     file = try InputFile(path: info.path, isCancelled: isCancelled)
   }
 
-  /// Reads the video, and optionally the sound, of the play times from `start` up to but excluding
-  /// `end`.
+  /// Reads the play times from `start` up to but excluding `end`, in seconds.
   ///
-  /// - Parameters:
-  ///   - start: play time in seconds. The frame displayed at `start` comes first, even if it begins
-  ///     earlier. Audio frames that cross `start` or `end` are delivered whole.
-  ///   - end: play time in seconds.
-  ///   - picture: receives each video frame in display order. `nil` does not decode video.
-  ///   - sound: receives each run of audio samples. `nil` does not decode sound.
+  /// The frame displayed at `start` comes first, even if it begins earlier; the others follow in
+  /// display order. Audio frames that cross `start` or `end` are delivered whole. What has no
+  /// `Take` is not decoded.
+  ///
   /// - Returns: whether a frame at or after `end` was found. If not, the source ended first.
   /// - Throws: `interrupted`, errors of decoding, and errors of `picture` and `sound`.
   @discardableResult
@@ -76,7 +62,8 @@ package final class RangeReader {
       }
       let pass = try RangePass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
-      if !isFromFirstByte || sound == nil { try pass.seek(to: target) }
+      // Seek by the video stream even for sound alone: many files index no other stream.
+      if !isFromFirstByte || sound == nil { try file.seek(info.video, before: target) }
       pass.mayStartLate = isFromFirstByte || target == 0 && sound == nil
       pass.maySkip = maySkip
       if isRough { pass.pictureDecoder?.disableDeblocking() }
@@ -99,9 +86,7 @@ package final class RangeReader {
     "h264", "mpeg1video", "mpeg2video", "mpeg4",
   ]
 
-  /// Runs one attempt.
-  ///
-  /// Returns `false` if it failed; no frame was delivered then.
+  /// Runs one attempt; returns `false` if it failed and no frame was delivered.
   private func run(_ pass: RangePass) throws(MediaError) -> Bool {
     let packet = try Packet()
     while !pass.isDone, try file.read(into: packet) {

@@ -5,22 +5,15 @@ import CFFmpeg
 /// If recordings were concatenated byte by byte, the timestamps restart in the middle. The second
 /// part cannot be found by time, and a seek in the first part may end in the second.
 enum TimestampOrder {
-  /// Number of positions at which a timestamp is read.
   private static let positions = 48
   /// Seconds by which a timestamp may be lower than an earlier one.
   private static let tolerance = 1.0
   /// A rise by more seconds than this is a restart: libav takes a fall for an overflow of the
   /// 33-bit clock and adds 26.5 hours.
   private static let maximumRise = 12 * 3600.0
-  /// Maximum number of packets that are read at one position to find a timestamp.
   private static let maximumPackets = 400
 
-  /// Throws if the timestamps restart within the file.
-  ///
-  /// - Parameters:
-  ///   - file: the file; its position changes.
-  ///   - stream: index of the video stream.
-  /// - Throws: `invalidData` with the position of the restart and how to repair the file.
+  /// Throws `invalidData` if the timestamps restart within the file, whose position changes.
   static func require(_ file: InputFile, stream: Int) throws(MediaError) {
     guard unsafe file.context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0 else { return }
     let size = AtomicFile.size(file.path)

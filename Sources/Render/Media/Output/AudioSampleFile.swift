@@ -1,6 +1,5 @@
-/// Uncompressed audio samples, stored on disk.
-///
-/// One minute of stereo takes 23 MB, and a highlight reel may last for hours.
+/// Uncompressed audio samples, stored on disk: one minute of stereo takes 23 MB, and a highlight
+/// reel may last for hours.
 package final class AudioSampleFile {
   package let channels: Int
   /// Number of samples per channel.
@@ -14,8 +13,6 @@ package final class AudioSampleFile {
   }
 
   /// Appends consecutive samples: one array per channel.
-  ///
-  /// - Throws: `outOfSpace` and others.
   package func append(_ run: [[Float]]) throws(MediaError) {
     let length = run.first?.count ?? 0
     var mixed = [Float](repeating: 0, count: length * channels)
@@ -31,9 +28,6 @@ package final class AudioSampleFile {
     count += length
   }
 
-  /// Passes all samples to a closure, in runs of a given length.
-  ///
-  /// - Throws: errors of reading and of `take`.
   package func inRuns(
     of length: Int, _ take: ([[Float]]) throws(MediaError) -> Void
   ) throws(MediaError) {
@@ -45,8 +39,7 @@ package final class AudioSampleFile {
           start * channels * MemoryLayout<Float>.size,
           into: UnsafeMutableRawBufferPointer(samples))
       }
-      try take(
-        (0..<channels).map { channel in (0..<size).map { mixed[$0 * channels + channel] } })
+      try take((0..<channels).map { channel in (0..<size).map { mixed[$0 * channels + channel] } })
     }
   }
 }

@@ -1,9 +1,8 @@
 import CFFmpeg
 
-/// A libav muxer: writes encoded video and audio into a container file.
+/// A libav muxer: writes encoded video and audio into a file, which is valid only after `finish()`.
 ///
-/// Owns an output `AVFormatContext`. Its `pb` is closed by `avio_closep` before
-/// `avformat_free_context`, unlike for an input file. The file is valid only after `finish()`.
+/// Its `pb` is closed by `avio_closep` before `avformat_free_context`, unlike for an input file.
 @safe
 final class Container {
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -11,19 +10,14 @@ final class Container {
   private let isCancelled: CancellationCheck
   private var isOpen = false
 
-  /// Creates a container without streams.
+  /// Creates a container without streams; an existing file is overwritten.
   ///
-  /// - Parameters:
-  ///   - path: the file. An existing file is overwritten.
-  ///   - format: libav's name of the container, for example `mp4`. `nil` uses the file extension.
-  ///   - metadata: metadata of the container, for example `title` and `comment`.
-  ///   - isCancelled: called before each packet; `true` stops and leaves the file incomplete.
-  /// - Throws: `missingComponent`, `outOfMemory`.
+  /// `format` is libav's name of the container, for example `mp4`; `nil` uses the file extension.
+  /// `isCancelled` is called before each packet; `true` stops and leaves the file incomplete.
   init(
     path: String, format: String?, metadata: [VideoEncoderSettings.Option],
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
-    LibavLog.install
     LibavLog.clear()
     (self.path, self.isCancelled) = (path, isCancelled)
     var created: UnsafeMutablePointer<AVFormatContext>?
@@ -41,9 +35,7 @@ final class Container {
     unsafe avformat_free_context(context)
   }
 
-  func addStream(
-    for encoder: Encoder
-  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+  func addStream(for encoder: Encoder) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let stream = try unsafe requireAllocated(avformat_new_stream(context, nil), "a stream")
     try check(
       unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
@@ -78,8 +70,7 @@ final class Container {
     unsafe packet.pointer.pointee.stream_index = Int32(stream)
     unsafe packet.pointer.pointee.pos = -1
     unsafe av_packet_rescale_ts(packet.pointer, timeBase.av, target.pointee.time_base)
-    try check(
-      unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
+    try check(unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
     // The muxer ignores a full disk, so check the I/O layer's error after each packet.
     try check(unsafe gazecut_output_error(context), "write to", path: path)
   }
@@ -91,9 +82,6 @@ final class Container {
     }
   }
 
-  /// Writes the trailer and closes the file.
-  ///
-  /// Each step is checked.
   func finish() throws(MediaError) {
     LibavLog.clear()
     try check(unsafe av_write_trailer(context), "complete", path: path)

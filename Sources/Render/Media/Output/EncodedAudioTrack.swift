@@ -15,14 +15,12 @@ package final class EncodedAudioTrack {
   /// Receives consecutive samples: one array per channel.
   package typealias Take = ([[Float]]) throws(MediaError) -> Void
 
-  /// Encodes sound in runs, so that it never has to be in memory as a whole.
+  /// Encodes sound in runs, so that it never has to be in memory as a whole; for containers with a
+  /// global header (MP4).
   ///
-  /// The output suits containers with a global header (MP4).
+  /// `give` passes all runs in order to the closure it receives. The temporary file is in the
+  /// folder of `path`.
   ///
-  /// - Parameters:
-  ///   - encoding: the encoder settings.
-  ///   - path: a file whose folder is used for the temporary file.
-  ///   - give: passes all runs in order to the closure it receives.
   /// - Throws: `missingComponent` if the encoder does not exist; `other` if a run has another
   ///   number of channels than `encoding`, or its channels differ in length; errors of `give`.
   package init(
@@ -65,8 +63,7 @@ package final class EncodedAudioTrack {
 
   /// Decodes the sound and measures its loudness, without the encoder's priming samples.
   package func loudness() throws(MediaError) -> Loudness {
-    let meter = try LoudnessMeter(
-      sampleRate: encoding.sampleRate, channels: encoding.channels)
+    let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
     let decoder = try Decoder(encoder)
     let measure = { (frame: Frame) throws(MediaError) -> Bool in
       let start = Int(frame.timeStamp ?? 0)
@@ -84,7 +81,7 @@ package final class EncodedAudioTrack {
   /// Returns the next packet if it begins before a time in seconds.
   func next(before time: Double) throws(MediaError) -> Packet? {
     guard packetsWritten < file.count else { return nil }
-    let start = Double(file.shown(packetsWritten)) / Double(encoding.sampleRate)
+    let start = Double(file.shown(packetsWritten) ?? .min) / Double(encoding.sampleRate)
     guard start < time else { return nil }
     packetsWritten += 1
     return try file.packet(packetsWritten - 1)

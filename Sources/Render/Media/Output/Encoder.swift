@@ -2,8 +2,6 @@ import CFFmpeg
 import Glibc
 
 /// A libav encoder: frames in, packets out.
-///
-/// Owns its `AVCodecContext`.
 @safe
 final class Encoder {
   let context: UnsafeMutablePointer<AVCodecContext>
@@ -34,7 +32,11 @@ final class Encoder {
       unsafe context.pointee.color_trc = AVCOL_TRC_BT709
       unsafe context.pointee.color_range = AVCOL_RANGE_MPEG
     }
-    if unsafe Self.needsDevice(context) { device = try unsafe EncoderDevice(for: context) }
+    if let codec = unsafe context.pointee.codec,
+      unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
+    {
+      device = try unsafe EncoderDevice(for: context)
+    }
     try open(choice.options, needsGlobalHeader: needsGlobalHeader)
   }
 
@@ -65,7 +67,6 @@ final class Encoder {
   private static func allocate(
     _ name: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
-    LibavLog.install
     LibavLog.clear()
     try FFmpegBuild.requireEncoder(name)
     let codec = unsafe avcodec_find_encoder_by_name(name)
@@ -95,11 +96,6 @@ final class Encoder {
     _ = unsafe setenv("SVT_LOG", "1", 0)
   }()
 
-  private static func needsDevice(_ context: UnsafeMutablePointer<AVCodecContext>) -> Bool {
-    guard let codec = unsafe context.pointee.codec else { return false }
-    return unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
-  }
-
   /// Converts a frame to the encoder's pixel format and copies it to the graphics card if needed.
   private func convertForEncoder(_ frame: Frame) throws(MediaError) -> Frame {
     guard unsafe context.pointee.width > 0 else { return frame }
@@ -127,9 +123,7 @@ final class Encoder {
   var frameSize: Int { unsafe Int(context.pointee.frame_size) }
 
   /// Encodes a frame and passes on all packets that are ready; `nil` as frame drains the encoder.
-  func encode(
-    _ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void
-  ) throws(MediaError) {
+  func encode(_ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void) throws(MediaError) {
     var input: Frame?
     if let frame { input = try convertForEncoder(frame) }
     try check(unsafe avcodec_send_frame(context, input?.pointer), "encode with \(name)")
@@ -148,19 +142,14 @@ final class Encoder {
   }
 }
 
-/// A VA-API device on a graphics card, with a pool of frames.
-///
-/// Owns both.
-///
-/// VA-API encoders accept no frames from main memory, so each is copied to the card first.
+/// A VA-API device on a graphics card, with a pool of frames to which frames are copied, because
+/// VA-API encoders accept none from main memory.
 @safe
 final class EncoderDevice {
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var framePool: UnsafeMutablePointer<AVBufferRef>?
 
   /// Opens the first graphics card, and a pool of frames in the size of `context`.
-  ///
-  /// - Throws: libav's error, for example if the driver is missing.
   init(for context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     unsafe device = nil
     unsafe framePool = nil

@@ -7,14 +7,11 @@ package struct EncoderFamily: Sendable {
   package let presets: [String]
   /// Additional presets, which have no counterpart among the nine.
   var more: [String] = []
-  /// The quality option, its offset to libx264's crf scale at equal SSIM, and its allowed range.
-  ///
-  /// 0 is not allowed for most, because it means lossless or "unset" there.
+  /// The quality option, its offset to libx264's crf scale at equal SSIM, and its allowed range:
+  /// for most without 0, which means lossless or "unset".
   package let quality: (option: String, offset: Int, range: ClosedRange<Int>)
-  /// Whether the encoder runs on a graphics card.
-  ///
-  /// The card may be missing although the encoder is built in, and its driver reserves unlimited
-  /// address space.
+  /// Whether the encoder runs on a graphics card, which may be missing, and whose driver reserves
+  /// unlimited address space.
   package var isHardware = false
   /// Maximum number of simultaneous encodings that the driver allows, over all processes.
   package var sessions = Int.max
@@ -23,9 +20,7 @@ package struct EncoderFamily: Sendable {
   /// Options that are always set, for a given number of threads.
   package var options: @Sendable (_ threads: Int) -> [VideoEncoderSettings.Option] = { _ in [] }
 
-  /// libx264's presets, from the fastest to the slowest.
-  ///
-  /// `RenderSettings.preset` uses these names.
+  /// libx264's presets, from the fastest to the slowest, as in `RenderSettings.preset`.
   package static let words = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
     "veryslow",
@@ -66,16 +61,13 @@ package struct EncoderFamily: Sendable {
       quality: ("global_quality", 0, 1...51), isHardware: true, pixelFormat: "nv12"),
   ]
 
-  /// The family of an encoder.
-  ///
-  /// For an unknown encoder it returns libx264's; `EncoderProbe` rejects the encoder later.
+  /// The family of an encoder; libx264's for an unknown one, which `EncoderProbe` rejects later.
   package static func of(_ encoder: String) -> EncoderFamily {
     all.first { $0.encoders.contains(encoder) } ?? all[0]
   }
 
-  /// Translates a libx264 preset into this family's name.
-  ///
-  /// Its own preset names are kept. `nil` if unknown.
+  /// Translates a libx264 preset into this family's name, or keeps one of its own; `nil` if
+  /// unknown.
   package func preset(_ name: String) -> String? {
     if let index = Self.words.firstIndex(of: name), !presets.isEmpty { return presets[index] }
     return (presets + more).contains(name) ? name : nil

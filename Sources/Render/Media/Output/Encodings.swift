@@ -4,32 +4,24 @@ package struct VideoEncoderSettings: Hashable, Sendable {
   package var encoder: String
   package var width: Int
   package var height: Int
-  /// Frame rate in frames per second.
-  ///
-  /// Timestamps count frames.
+  /// Frame rate in frames per second; timestamps count frames.
   package var frameRate: Rational
   package var pixelFormat: String
   /// Sample aspect ratio: width over height of a pixel.
   package var sampleAspectRatio: Rational
   /// Maximum number of frames between two key frames.
   package var keyFrameInterval: Int
-  /// Number of encoder threads.
-  ///
-  /// Changing it changes the encoded bytes.
+  /// Number of encoder threads, on which the encoded bytes depend.
   package var threads: Int
-  /// Whether the video is tagged as BT.709, limited range.
-  ///
-  /// Otherwise it has no colour tags.
+  /// Whether the video is tagged as BT.709, limited range; otherwise it has no colour tags.
   package var isTaggedBT709: Bool
-  /// Encoder options, for example `crf` and `preset`.
-  ///
-  /// An unknown option is an error.
+  /// Encoder options; an unknown one is an error.
   package var options: [Option]
 
   package struct Option: Hashable, Sendable {
-    /// The option's name, for example `crf`.
+    /// For example `crf`.
     package var name: String
-    /// The option's value, for example `20`.
+    /// For example `20`.
     package var value: String
 
     package init(_ name: String, _ value: String) {
@@ -59,9 +51,7 @@ package struct VideoEncoderSettings: Hashable, Sendable {
 package struct AudioEncoderSettings: Hashable, Sendable {
   /// libav's name of the encoder, for example `aac`.
   package var encoder: String
-  /// Sample rate in hertz.
-  ///
-  /// Timestamps count samples.
+  /// Sample rate in hertz; timestamps count samples.
   package var sampleRate: Int
   /// Number of channels, in their default layout.
   package var channels: Int
@@ -69,12 +59,8 @@ package struct AudioEncoderSettings: Hashable, Sendable {
   package var bitRate: Int
   /// libav's name of the sample format that the encoder expects.
   package var sampleFormat: String
-  /// Whether libav's `aac` encoder uses its fastest settings.
-  ///
-  /// Other encoders ignore this.
-  ///
-  /// It then uses the `fast` coder without the tools for low bit rates, and takes a third of the
-  /// time.
+  /// Whether libav's `aac` encoder uses the `fast` coder without the tools for low bit rates, which
+  /// takes a third of the time.
   package var isQuick: Bool
 
   package init(

@@ -3,20 +3,13 @@ import Synchronization
 
 /// The capabilities of the installed build of FFmpeg's libraries.
 package enum FFmpegBuild {
-  package struct LibraryVersion: Hashable, Sendable {
-    package var name: String
-    /// The version of the library, for example `59.27.100`.
-    package var version: String
-  }
-
-  /// The loaded FFmpeg libraries with their versions.
-  package static var libraries: [LibraryVersion] {
+  /// The loaded FFmpeg libraries with their versions, for example `59.27.100`.
+  package static var libraries: [(name: String, version: String)] {
     [
       ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
       ("libavformat", avformat_version()), ("libavfilter", avfilter_version()),
     ].map { name, packed in
-      LibraryVersion(
-        name: name, version: "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
+      (name, "\(packed >> 16).\((packed >> 8) & 255).\(packed & 255)")
     }
   }
 
@@ -27,33 +20,26 @@ package enum FFmpegBuild {
   package static let neededFilters = [
     "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
     "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "pad", "scale",
-    "scdet",
-    "setparams",
-    "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
+    "scdet", "setparams", "setsar", "silencedetect", "split", "transpose", "vflip", "volume",
+    "vstack",
   ]
 
   package static func missingFilters(of names: [String] = neededFilters) -> [String] {
     names.filter { unsafe avfilter_get_by_name($0) == nil }
   }
 
-  /// Returns whether this build contains an encoder.
-  ///
-  /// A hardware encoder may still fail to open.
+  /// Whether this build contains an encoder, which may still fail to open if it needs hardware.
   package static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
-  /// Names of the built-in video encoders whose quality gazecut can set.
-  ///
-  /// A hardware encoder in this list may still fail to open. `EncoderProbe.working` lists those
+  /// The built-in video encoders whose quality gazecut can set; `EncoderProbe.working` lists those
   /// that work.
   package static var clipEncoders: [String] {
     EncoderFamily.all.flatMap(\.encoders).filter(hasEncoder)
   }
 
-  /// Throws if an encoder is not built in.
-  ///
-  /// - Throws: `missingComponent` with the names of the encoders that work.
+  /// Throws `missingComponent`, with the encoders that work, if an encoder is not built in.
   package static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
@@ -69,9 +55,7 @@ package enum FFmpegBuild {
 package enum EncoderProbe {
   private static let testedEncodings = Mutex<Set<VideoEncoderSettings>>([])
 
-  /// Tests an encoder.
-  ///
-  /// Settings that worked once in this process are not tested again.
+  /// Tests an encoder, unless these settings worked before in this process.
   ///
   /// - Throws: `missingComponent` with the names of the encoders that work, and libav's message in
   ///   `detail`; `other` for an option that the encoder does not have; `outOfMemory`.
@@ -81,14 +65,24 @@ package enum EncoderProbe {
     do throws(MediaError) {
       try encodeOnePicture(encoding)
     } catch {
-      throw componentError(error, encoding.encoder)
+      guard error.code != 0, error.kind != .outOfMemory else { throw error }
+      let others = working.filter { $0 != encoding.encoder }
+      throw MediaError(
+        .missingComponent(.device, name: encoding.encoder, available: others), operation: "encode",
+        code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
     }
     testedEncodings.withLock { _ = $0.insert(encoding) }
   }
 
   private static func encodeOnePicture(_ encoding: VideoEncoderSettings) throws(MediaError) {
     let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
-    let frame = try greyFrame(encoding)
+    let grey = try FilterGraph(
+      "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
+        + "trim=end_frame=1,buffersink@out")
+    guard let frame = try grey.pull() else {
+      throw MediaError(.other, operation: "make a grey frame")
+    }
+    frame.stamp(0)
     var packets = 0
     try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
     try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
@@ -97,36 +91,12 @@ package enum EncoderProbe {
     }
   }
 
-  /// The video encoders that work on this machine.
-  ///
-  /// They are tested at most once per process, when an error message or `doctor` needs the list.
+  /// The video encoders that work on this machine, tested when an error or `doctor` needs the list.
   package static let working: [String] = FFmpegBuild.clipEncoders.filter { name in
     let plain = VideoEncoderSettings(
       encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,
       // libx265 does not use libav's log, so silence it separately.
       options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
     return (try? encodeOnePicture(plain)) != nil
-  }
-
-  /// Converts a libav error into `missingComponent`.
-  ///
-  /// An error without a libav code is returned as it is.
-  private static func componentError(_ error: MediaError, _ name: String) -> MediaError {
-    guard error.code != 0, error.kind != .outOfMemory else { return error }
-    let others = working.filter { $0 != name }
-    return MediaError(
-      .missingComponent(.device, name: name, available: others), operation: "encode",
-      code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
-  }
-
-  private static func greyFrame(_ encoding: VideoEncoderSettings) throws(MediaError) -> Frame {
-    let graph = try FilterGraph(
-      "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
-        + "trim=end_frame=1,buffersink@out")
-    guard let frame = try graph.pull() else {
-      throw MediaError(.other, operation: "make a grey frame")
-    }
-    frame.stamp(0)
-    return frame
   }
 }

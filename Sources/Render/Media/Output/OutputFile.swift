@@ -1,41 +1,29 @@
 import CFFmpeg
 
-/// A media file that is being encoded and written: video, audio and container.
-///
-/// The file is valid only after `finish()`. Delete it if `finish()` was not called.
+/// A media file that is being encoded and written; delete it if `finish()` was not called.
 package final class OutputFile {
   private let container: Container
   private let pictures: Encoder
   private let sound: Encoder?
   private let encodedSound: EncodedAudioTrack?
 
-  /// Opens the encoders and the file, and writes the header.
+  /// Opens the encoders and the file, which is overwritten if it exists, and writes the header.
   ///
-  /// - Parameters:
-  ///   - path: the file. An existing file is overwritten.
-  ///   - format: libav's name of the container, for example `mp4`. `nil` uses the file extension.
-  ///   - pictures: video encoder settings. Video timestamps count frames.
-  ///   - sound: audio encoder settings. Audio timestamps count samples. `nil` for no sound.
-  ///   - encodedSound: sound that is already encoded, instead of `sound`. It is interleaved with
-  ///     the video.
-  ///   - rotation: clockwise rotation in degrees that is stored as a display matrix.
-  ///   - metadata: metadata of the container, for example `title` and `comment`.
-  ///   - options: options of the container, for example `movflags`.
-  ///   - isCancelled: called before each packet, also while the encoders are drained; `true` stops
-  ///     and leaves the file incomplete.
+  /// `encodedSound` is sound that is already encoded, instead of `sound`; it is interleaved with
+  /// the video. `rotation` is clockwise, in degrees, and stored as a display matrix. See
+  /// `Container` for `format` and `isCancelled`.
+  ///
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   package init(
     path: String, format: String? = "mp4", pictures: VideoEncoderSettings,
-    sound: AudioEncoderSettings? = nil,
-    encodedSound: EncodedAudioTrack? = nil, rotation: Double = 0,
-    metadata: [VideoEncoderSettings.Option] = [],
+    sound: AudioEncoderSettings? = nil, encodedSound: EncodedAudioTrack? = nil,
+    rotation: Double = 0, metadata: [VideoEncoderSettings.Option] = [],
     options: [VideoEncoderSettings.Option] = [],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     container = try Container(
       path: path, format: format, metadata: metadata, isCancelled: isCancelled)
-    let isGlobal =
-      unsafe container.context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
+    let isGlobal = unsafe container.context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0
     self.pictures = try Encoder(pictures: pictures, needsGlobalHeader: isGlobal)
     self.encodedSound = encodedSound
     self.sound =
@@ -56,7 +44,7 @@ package final class OutputFile {
   /// Required number of samples per run of sound, except for the last; 0 for any number.
   package var soundFrameSize: Int { sound?.frameSize ?? 0 }
 
-  /// Encodes and writes a frame whose timestamp is the frame number; `nil` drains the encoder.
+  /// Encodes and writes a frame whose timestamp is its number; `nil` drains the encoder.
   package func write(picture: Frame?) throws(MediaError) {
     if let picture, let encodedSound {
       let stamp = unsafe Double(picture.pointer.pointee.pts)
@@ -65,8 +53,8 @@ package final class OutputFile {
     try encode(picture, with: pictures, stream: 0)
   }
 
-  /// Encodes and writes a run of samples whose timestamp is the number of the first sample; `nil`
-  /// drains the encoder.
+  /// Encodes and writes samples whose timestamp is the first one's number; `nil` drains the
+  /// encoder.
   package func write(sound frame: Frame?) throws(MediaError) {
     guard let sound, encodedSound == nil else { return }
     try encode(frame, with: sound, stream: 1)
@@ -78,12 +66,8 @@ package final class OutputFile {
     }
   }
 
-  /// Drains the encoders, writes the trailer and closes the file.
-  ///
-  /// Each step is checked.
-  ///
-  /// - Throws: `interrupted`; `outOfSpace` if the disk is full, even if only the last byte does not
-  ///   fit.
+  /// Drains the encoders, writes the trailer and closes the file; throws `outOfSpace` even if only
+  /// the last byte does not fit.
   package func finish() throws(MediaError) {
     try write(picture: nil)
     try write(sound: nil)

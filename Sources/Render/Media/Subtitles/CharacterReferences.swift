@@ -30,7 +30,6 @@ enum CharacterReferences {
   /// Maximum number of characters between `&` and `;`.
   private static let maximumLength = 32
 
-  /// Returns the text with all references replaced by their characters.
   static func resolved(in text: String) -> String {
     var result = ""
     var rest = text[...]

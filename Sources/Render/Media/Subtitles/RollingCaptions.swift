@@ -12,12 +12,10 @@ enum RollingCaptions {
   /// Maximum seconds between two cues for the second to continue the first.
   private static let maximumGap = 0.1
 
-  /// Returns cues in which each line occurs once, from its first appearance until the next line
-  /// appears.
+  /// Returns cues in which each line occurs once, from its first appearance until the next line.
   ///
-  /// - Parameter cues: in order of time.
-  /// - Returns: new cues. If fewer than a third of the cues repeat a line, the cues are unchanged,
-  ///   since people sometimes say the same thing twice.
+  /// The cues are in order of time. If fewer than a third repeat a line, they are unchanged, since
+  /// people sometimes say the same thing twice.
   static func folded(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     let lines = cues.map { $0.text.split(separator: "\n") }
     let repeats = cues.indices.dropFirst().count {
@@ -52,9 +50,8 @@ enum RollingCaptions {
     cue.start <= end + maximumGap
   }
 
-  /// Counts the lines at the start of a cue that repeat the last lines of the previous cue.
-  ///
-  /// `isGrown` is whether the last of these gained words.
+  /// Counts the lines at the start of a cue that repeat the last lines of the previous cue, and
+  /// whether the last of these gained words.
   private static func repeatedLines(
     of shown: [Substring], in lines: [Substring]
   ) -> (count: Int, isGrown: Bool) {

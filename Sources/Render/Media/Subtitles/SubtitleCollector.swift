@@ -1,16 +1,12 @@
-/// Limits for subtitles, against damaged or malicious files.
-///
-/// A film of three hours has about 2,000 cues of two lines. Laying out far more would need much
-/// memory and hours.
+/// Limits for subtitles, against damaged or malicious files: laying out far more than the 2,000
+/// cues of a film of three hours would need much memory and hours.
 struct SubtitleLimits: Sendable {
   /// Maximum bytes of a subtitle file, and of one packet of a subtitle stream.
   var bytes = (file: 16 << 20, packet: 1 << 16)
   /// Maximum cues per source: one per second for about 14 hours.
   var cues = 50_000
   var lines = 8
-  /// Maximum Unicode scalars per cue.
-  ///
-  /// A fast speaker needs two hundred in ten seconds.
+  /// Maximum Unicode scalars per cue; a fast speaker needs two hundred in ten seconds.
   var scalars = 1_600
   /// Maximum combining marks per letter: as many as any written language uses.
   var marks = 6
@@ -22,27 +18,21 @@ struct SubtitleLimits: Sendable {
 struct SubtitleCollector {
   let limits: SubtitleLimits
   private(set) var cues: [SubtitleCue] = []
-  private var shortenedCount = 0
-  private var isCut = false
-  /// Number of cues with unreadable times, and number of cues that end before they begin.
-  private var (unreadableCount, reversedCount) = (0, 0)
+  var shortenedCount = 0
+  /// Whether cues were left out because there were too many.
+  var isCut = false
+  /// Number of cues with unreadable times.
+  var unreadableCount = 0
+  /// Number of cues that end before they begin.
+  private var reversedCount = 0
 
   init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
   var isFull: Bool { cues.count >= limits.cues }
 
-  mutating func countShortened() { shortenedCount += 1 }
-
-  /// Records that cues were left out because there were too many.
-  mutating func recordTruncation() { isCut = true }
-
-  mutating func countUnreadable() { unreadableCount += 1 }
-
-  /// Adds a cue with plain text; ignores empty text.
-  ///
-  /// `wasCut` is whether the text was already shortened.
+  /// Adds a cue with plain text, which may already be shortened (`wasCut`); ignores empty text.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
-    guard start.isFinite, end.isFinite else { return countUnreadable() }
+    guard start.isFinite, end.isFinite else { return unreadableCount += 1 }
     guard end >= start else { return reversedCount += 1 }
     guard !isFull else { return isCut = true }
     let limitedText = applyLimits(text, wasCut)
@@ -65,30 +55,21 @@ struct SubtitleCollector {
       ends.append(cue.end)
       shown.append(cue)
     }
-    var faults: [String] = []
-    if isCut { faults.append("only its first \(limits.cues) captions are used") }
-    let left = sorted.count - shown.count
-    if left > 0 {
-      faults.append(
-        "\(Self.captions(left)) left out: more than \(limits.atOnce) would be shown at once")
+    var faults = isCut ? ["only its first \(limits.cues) captions are used"] : []
+    func note(_ count: Int, _ what: String) {
+      if count > 0 {
+        faults.append((count == 1 ? "1 caption is " : "\(count) captions are ") + what)
+      }
     }
-    if shortenedCount > 0 {
-      faults.append(
-        "\(Self.captions(shortenedCount)) shortened to \(limits.lines) lines and "
-          + "\(limits.scalars) characters")
-    }
-    if unreadableCount > 0 {
-      faults.append("\(Self.captions(unreadableCount)) left out: their times cannot be read")
-    }
-    if reversedCount > 0 {
-      faults.append("\(Self.captions(reversedCount)) left out: they end before they begin")
-    }
+    note(
+      sorted.count - shown.count, "left out: more than \(limits.atOnce) would be shown at once")
+    note(shortenedCount, "shortened to \(limits.lines) lines and \(limits.scalars) characters")
+    note(unreadableCount, "left out: their times cannot be read")
+    note(reversedCount, "left out: they end before they begin")
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
   }
 
-  /// Minimum duration of a readable cue, in seconds.
-  ///
-  /// A shorter one was made by a program's error.
+  /// Minimum duration in seconds of a readable cue; a shorter one was made by a program's error.
   private static let minimumDuration = 0.1
   /// Maximum duration to which a shorter cue is extended, in seconds.
   private static let maximumExtension = 1.0
@@ -101,10 +82,6 @@ struct SubtitleCollector {
       cue.end = max(cue.end, min(cue.start + maximumExtension, next))
       return cue
     }
-  }
-
-  private static func captions(_ count: Int) -> String {
-    count == 1 ? "1 caption is" : "\(count) captions are"
   }
 
   private mutating func applyLimits(_ text: String, _ wasCut: Bool) -> String {
@@ -133,9 +110,7 @@ struct SubtitleCollector {
     return kept.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// Removes the last word, which is incomplete.
-  ///
-  /// A text of one word is kept.
+  /// Removes the last word, which is incomplete, unless it is the only one.
   private static func wholeWords(_ scalars: String.UnicodeScalarView) -> String {
     let space = scalars.lastIndex { $0.properties.isWhitespace }
     return String(scalars[..<(space ?? scalars.endIndex)])

@@ -1,11 +1,10 @@
 import CFFmpeg
-import Glibc
+import Foundation
+import Support
 
 /// Finds and reads the subtitles of a video as plain text.
 package enum SubtitleCues {
-  /// Subtitle codecs that contain text.
-  ///
-  /// Others contain images.
+  /// Subtitle codecs that contain text and not images.
   private static let textCodecs: Set<String> = [
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text",
   ]
@@ -14,16 +13,9 @@ package enum SubtitleCues {
   ///
   /// The subtitle file has the video's name (`film.srt` for `film.mp4`), optionally with a language
   /// (`film.en.srt`). It has priority over streams in the video, because someone put it there on
-  /// purpose.
+  /// purpose. Cues beyond the limits are left out, with one warning to `notice`.
   ///
-  /// The size and number of cues are limited. Cues beyond the limits are left out with a warning.
-  ///
-  /// - Parameters:
-  ///   - info: the result of `MediaInfo.probe`.
-  ///   - language: ISO 639 code of the preferred language.
-  ///   - notice: receives one warning about what was left out and why.
-  ///   - isCancelled: called while reading; `true` stops.
-  /// - Returns: cues in order of time, in play time. Empty if there are no subtitles.
+  /// - Returns: cues in order of time, in play time.
   /// - Throws: `notPermitted` and others for a subtitle file that cannot be read; `interrupted`.
   package static func read(
     _ info: MediaInfo, language: String? = nil, notice: (String) -> Void = { _ in },
@@ -52,34 +44,15 @@ package enum SubtitleCues {
     return cues
   }
 
-  /// Reads a subtitle file.
-  ///
-  /// `nil` if it is too large or not a regular file.
-  ///
-  /// - Parameter path: the result of `fileNextTo`. A named pipe does not block.
-  /// - Returns: its bytes.
-  /// - Throws: `notPermitted` and others for a file that cannot be read.
+  /// Reads a subtitle file; `nil` if it is too large or not a regular file.
   package static func contents(of path: String) throws(MediaError) -> [UInt8]? {
-    let limit = SubtitleLimits().bytes.file
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw .system(errno, "read", path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .system(errno, "read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Int(status.st_size))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= limit {
-      let size = buffer.count
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, size)
-      }
-      if count < 0 { throw .system(errno, "read", path) }
-      if count == 0 { return bytes }
-      bytes += buffer[..<count]
+    do throws(FileRejection) {
+      return try RegularFile.bytes(of: path, atMost: SubtitleLimits().bytes.file)
+    } catch {
+      // `RegularFile` uses these codes for another kind of file, and for a file above the limit.
+      if error.code == EINVAL || error.code == EFBIG { return nil }
+      throw .system(error.code, "read", path)
     }
-    return nil
   }
 
   /// Finds the path of the `.srt` or `.vtt` file that `read` would use.
@@ -88,9 +61,7 @@ package enum SubtitleCues {
       beside: source, language: language)
   }
 
-  /// Decodes one subtitle stream.
-  ///
-  /// libav returns every text format as a line of ASS dialogue.
+  /// Decodes one subtitle stream; libav returns every text format as a line of ASS dialogue.
   private static func readStream(
     _ info: MediaInfo, stream: Int, into collector: inout SubtitleCollector,
     _ isCancelled: @escaping CancellationCheck
@@ -104,9 +75,9 @@ package enum SubtitleCues {
     let packet = try Packet()
     while try file.read(into: packet) {
       guard packet.stream == stream, let stamp = packet.presentation else { continue }
-      guard !collector.isFull else { return collector.recordTruncation() }
+      guard !collector.isFull else { return collector.isCut = true }
       guard packet.size <= collector.limits.bytes.packet else {
-        collector.countShortened()
+        collector.shortenedCount += 1
         continue
       }
       let start = Double(stamp) * decoder.timeBase.value - zero
@@ -118,8 +89,7 @@ package enum SubtitleCues {
 }
 
 extension Decoder {
-  /// Decodes one subtitle packet to plain text and its display duration in seconds (0 if unknown);
-  /// `nil` if it contains no subtitle.
+  /// Decodes one subtitle packet to plain text and its display duration in seconds (0 if unknown).
   func subtitle(_ packet: Packet) throws(MediaError) -> (text: String, seconds: Double)? {
     var subtitle = unsafe AVSubtitle()
     var isThere: Int32 = 0
@@ -153,9 +123,7 @@ extension Decoder {
 package struct SubtitleCue: Hashable, Sendable, Codable {
   package var start: Double
   package var end: Double
-  /// Plain text.
-  ///
-  /// Lines are separated by line feeds.
+  /// Plain text, with line feeds between lines.
   package var text: String
 
   package init(start: Double, end: Double, text: String) {
@@ -164,7 +132,7 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
     self.text = text
   }
 
-  /// Returns whether a line begins with a dash, which marks a change of speaker.
+  /// Whether a line begins with a dash, which marks a change of speaker.
   package static func beginsWithDash(_ line: String) -> Bool {
     line.first.map { "-–—‐".contains($0) } ?? false
   }
@@ -174,14 +142,9 @@ extension [SubtitleCue] {
   /// Minimum length of a trimmed cue in seconds; a shorter one could not be read.
   private static var leastSeconds: Double { 0.2 }
 
-  /// Returns the cues within a clip, with times relative to the clip's start.
+  /// Returns the cues within a clip from `start` to `end` of play time, with time 0 at its start.
   ///
   /// Cues that cross an edge are trimmed. A trimmed cue of less than 0.2 s is left out.
-  ///
-  /// - Parameters:
-  ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which the clip ends, in seconds.
-  /// - Returns: cues in order of time. Time 0 is the clip's start.
   package func retimed(from start: Double, to end: Double) -> [SubtitleCue] {
     compactMap { cue in
       let (from, to) = (Swift.max(cue.start, start), Swift.min(cue.end, end))
@@ -199,12 +162,8 @@ extension [SubtitleCue] {
 
   private static func clock(_ seconds: Double) -> String {
     let milliseconds = Swift.max(0, Int(bounding: seconds * 1000))
-    func digits(_ value: Int, _ count: Int) -> String {
-      let text = "\(value)"
-      return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
-    }
-    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-    return digits(hours, 2) + ":" + digits(minutes, 2) + ":"
-      + digits(milliseconds / 1000 % 60, 2) + "," + digits(milliseconds % 1000, 3)
+    return String(
+      format: "%02ld:%02ld:%02ld,%03ld", milliseconds / 3_600_000, milliseconds / 60_000 % 60,
+      milliseconds / 1000 % 60, milliseconds % 1000)
   }
 }

@@ -1,40 +1,23 @@
-import Glibc
+import Foundation
 
-/// An index of the subtitle files in one folder.
-///
-/// It is read once for all videos in the folder.
+/// An index of the subtitle files in one folder, read once for all its videos.
 package struct SubtitleFileIndex: Sendable {
   private let path: String
   /// File names, indexed by each part that ends before a dot: `a.de.srt` is found under `a` and
   /// `a.de`.
   private let names: [String: [String]]
 
-  /// Reads a folder.
-  ///
-  /// If it cannot be read, the index is empty.
   package init(reading path: String) {
     self.path = path
     var names: [String: [String]] = [:]
-    for name in Self.textFiles(in: path) {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    // Cameras and Windows programs write the extension in capitals: .SRT.
+    for name in files where [".srt", ".vtt"].contains(name.suffix(4).lowercased()) {
       for dot in name.indices where name[dot] == "." {
         names[String(name[..<dot]), default: []].append(name)
       }
     }
     self.names = names
-  }
-
-  private static func textFiles(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var found: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      // Cameras and Windows programs write the extension in capitals: .SRT.
-      if [".srt", ".vtt"].contains(file.suffix(4).lowercased()) { found.append(file) }
-    }
-    return found
   }
 
   /// Finds the path of the best subtitle file for a video in this folder.
@@ -54,12 +37,8 @@ package struct SubtitleFileIndex: Sendable {
   /// Words in a file name that describe the kind of subtitles, for example `forced`.
   private static let kinds: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
 
-  /// The language in a subtitle file's name.
-  ///
-  /// The inner optional is `nil` if the name has no language.
-  ///
-  /// - Returns: `nil` if the file belongs to another video: `lect.part2.srt` does not belong to
-  ///   `lect.mp4`.
+  /// The language in a subtitle file's name, or `.some(nil)`; `nil` if the file belongs to another
+  /// video: `lect.part2.srt` does not belong to `lect.mp4`.
   private static func languageOfFile(_ file: String, _ stem: String) -> LanguageCode?? {
     let middle = file.dropFirst(stem.count).dropLast(4)
     let words = middle.split(separator: ".")

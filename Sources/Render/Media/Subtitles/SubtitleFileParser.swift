@@ -1,8 +1,8 @@
-/// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files.
+/// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files, as tolerant as players.
 ///
-/// It is as tolerant as players. It accepts a byte order mark, UTF-16, CRLF, and a missing number
-/// or hour. It also accepts dots instead of commas, `->` instead of `-->`, settings after the
-/// times, and tags in the text. SubRip cues may have empty lines before and within their text.
+/// It accepts a byte order mark, UTF-16, CRLF, and a missing number or hour. It also accepts dots
+/// instead of commas, `->` instead of `-->`, settings after the times, and tags in the text. SubRip
+/// cues may have empty lines before and within their text.
 enum SubtitleFileParser {
   /// The cue whose lines are being read.
   private struct OpenCue {
@@ -15,9 +15,7 @@ enum SubtitleFileParser {
     var isCut = false
   }
 
-  /// Parses a file line by line.
-  ///
-  /// A line is cut to a maximum length before it is parsed.
+  /// Parses a file line by line; each line is cut to a maximum length first.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
     let bytes = convertedFromUTF16(bytes)
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
@@ -51,8 +49,7 @@ enum SubtitleFileParser {
       }
       guard open != nil || piece.contains(0x3E) else { continue }
       // Old files are often not UTF-8.
-      let line =
-        isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
+      let line = isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
       let isArrow = line.contains("->")
       if isArrow, let times = parseTimes(line) {
         dropName(ofNext: &open, isWebVTT)
@@ -61,7 +58,7 @@ enum SubtitleFileParser {
       } else if isArrow, looksLikeTimes(line) {
         dropName(ofNext: &open, isWebVTT)
         close(&collector)
-        collector.countUnreadable()
+        collector.unreadableCount += 1
       } else if let count = open?.lines.count, !line.allSatisfy(\.isWhitespace) {
         open?.isAfterGap = false
         // Keep one line more than the limit: the last one may be the number of the next cue.
@@ -70,21 +67,18 @@ enum SubtitleFileParser {
       }
     }
     close(&collector)
-    if place < bytes.count { collector.recordTruncation() }
+    if place < bytes.count { collector.isCut = true }
   }
 
-  /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly.
-  ///
-  /// The name is a number, or in WebVTT any line after the empty line that ends a cue without text.
+  /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly:
+  /// a number, or in WebVTT any line after the empty line that ends a cue without text.
   private static func dropName(ofNext open: inout OpenCue?, _ isWebVTT: Bool) {
     guard let cue = open, let last = cue.lines.last, !cue.isAfterGap else { return }
     let isName = isWebVTT && cue.isTextApart && cue.lines.count == 1
     if isName || last.allSatisfy({ $0.isNumber || $0.isWhitespace }) { open?.lines.removeLast() }
   }
 
-  /// Converts UTF-16 with a byte order mark to UTF-8.
-  ///
-  /// Windows programs write it as "Unicode". Other text is returned unchanged.
+  /// Converts UTF-16 with a byte order mark, which Windows programs write as "Unicode", to UTF-8.
   private static func convertedFromUTF16(_ bytes: [UInt8]) -> [UInt8] {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
@@ -95,9 +89,7 @@ enum SubtitleFileParser {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// Parses a line of times, for example `00:01:02,500 --> 00:01:04.000 line:0`.
-  ///
-  /// Spaces and the number of dashes may vary.
+  /// Parses `00:01:02,500 --> 00:01:04.000 line:0`; spaces and the number of dashes may vary.
   private static func parseTimes(_ line: String) -> (start: Double, end: Double)? {
     guard let arrow = line.firstIndex(of: ">") else { return nil }
     let before = String(line[..<arrow].reversed().drop { $0 == "-" || $0.isWhitespace }.reversed())
@@ -108,9 +100,8 @@ enum SubtitleFileParser {
     return (start, end)
   }
 
-  /// Returns whether a line is meant to contain times.
-  ///
-  /// It begins with a digit, optionally after a minus, and has `:`, `,` or `.` before the arrow.
+  /// Whether a line is meant to contain times: it begins with a digit, optionally after a minus,
+  /// and has `:`, `,` or `.` before the arrow.
   private static func looksLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
     let digits = before.first == "-" ? before.dropFirst() : before
@@ -135,9 +126,7 @@ enum SubtitleFileParser {
 }
 
 extension SubtitleFileParser {
-  /// Tags of SubRip and WebVTT.
-  ///
-  /// Any other text in angle brackets is kept.
+  /// Tags of SubRip and WebVTT; any other text in angle brackets is kept.
   private static let knownTags: Set<Substring> = [
     "b", "i", "u", "s", "font", "c", "v", "lang", "ruby", "rt",
   ]
@@ -176,8 +165,7 @@ extension SubtitleFileParser {
       .joined(separator: "\n")
   }
 
-  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`; `nil` for any other
-  /// tag.
+  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`.
   private static func speaker(_ tag: Substring) -> Substring? {
     guard tag.hasPrefix("<v") || tag.hasPrefix("<V"), let space = tag.firstIndex(of: " ") else {
       return nil
@@ -219,9 +207,8 @@ extension SubtitleFileParser {
     return trimLines(CharacterReferences.resolved(in: isEscaped ? result + "\\" : result))
   }
 
-  /// Returns whether text after some override tags is a drawing.
-  ///
-  /// `\p` with a scale above 0 starts one, `\p0` ends it.
+  /// Whether text after some override tags is a drawing: `\p` with a scale above 0 starts one,
+  /// `\p0` ends it.
   private static func isDrawing(behind tags: Substring, _ before: Bool) -> Bool {
     let overrides = tags.split(separator: "\\", omittingEmptySubsequences: false).dropFirst()
     return overrides.compactMap { tag -> Bool? in

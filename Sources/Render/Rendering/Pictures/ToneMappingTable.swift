@@ -49,9 +49,10 @@ enum ToneMappingTable {
     /// Converts to 8-bit codes with limited range.
     func codes(_ color: SIMD3<Float>) -> ColorLookupTable.Color {
       let y = red * color.x + (1 - red - blue) * color.y + blue * color.z
-      return ColorLookupTable.Color(
+      return (
         luma: 16 + 219 * y, blue: 128 + 112 * (color.z - y) / (1 - blue),
-        red: 128 + 112 * (color.x - y) / (1 - red))
+        red: 128 + 112 * (color.x - y) / (1 - red)
+      )
     }
   }
 }

@@ -69,17 +69,3 @@ package enum MediaRequest: Codable, Sendable {
     return Done()
   }
 }
-
-extension BlackBorders {
-  /// The borders as nine numbers, for the cache.
-  fileprivate var row: [Double] {
-    [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
-  }
-
-  /// Reads numbers from `row`; `nil` for other input.
-  package init?(row: [Double]) {
-    guard row.count == 9 else { return nil }
-    func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }
-    self.init(time: row[0], top: side(1), bottom: side(3), left: side(5), right: side(7))
-  }
-}
