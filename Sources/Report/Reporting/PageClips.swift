@@ -55,9 +55,7 @@ struct PageClips {
     }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.published = postings.of(moment).map {
-      .init(
-        day: PageDates.date($0.at), place: $0.place,
-        clip: $0.clip == moment.id ? nil : $0.clip)
+      .init(day: PageDates.date($0.at), place: $0.place, clip: $0.clip == moment.id ? nil : $0.clip)
     }
     return clip
   }
@@ -84,8 +82,7 @@ struct PageClips {
   /// The text of the captions next to a clip: the lines below the times in a SubRip file.
   private func captionText(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
-    guard file.sideFiles[name] != nil,
-      let data = try? RegularFile.bytes(of: folder + "/" + name)
+    guard file.sideFiles[name] != nil, let data = try? RegularFile.bytes(of: folder + "/" + name)
     else { return "" }
     let lines = String(decoding: data, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -103,7 +100,7 @@ struct PageClips {
   /// The crops of a framing at a play time, as shares of the frame.
   static func parts(
     of framing: Framing, at time: Double, in picture: VideoDescription
-  ) -> [NormalizedRectangle] {
+  ) -> [FrameArea] {
     guard let shot = framing.shots.last(where: { $0.start <= time }) ?? framing.shots.first else {
       return []
     }
@@ -111,7 +108,7 @@ struct PageClips {
     let whole = shot.active ?? FrameArea(x: 0, y: 0, width: wide, height: high)
     let areas = shot.windows.compactMap { $0.window(at: time).map(FrameArea.init) }
     return (shot.windows.isEmpty ? [whole] : areas).map {
-      NormalizedRectangle(
+      FrameArea(
         x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }
   }

@@ -14,17 +14,18 @@ package struct ReportJob: Sendable {
     case video(String)
   }
 
-  private let library: LibraryFolder
-  private let database: LibraryDatabase
+  let library: LibraryFolder
+  let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
-  private let folder: ReportFolder
-  private let videoStatuses: [DueVideos.ProcessingStatus]
+  let folder: ReportFolder
+  let videoStatuses: [DueVideos.ProcessingStatus]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
-  private let nights: [RunRecord]
+  /// The last runs, newest first.
+  let nights: [RunRecord]
   /// Minimum group size for published figures, by video.
   private let least: [String: Int]
-  private let comparison = LazyValue<LibraryComparison>()
+  private let lazyComparison = LazyValue<LibraryComparison>()
 
   /// Opens a library; `report` is called with each video after its page was written.
   package init(
@@ -43,6 +44,21 @@ package struct ReportJob: Sendable {
       uniqueKeysWithValues: videoStatuses.map {
         ($0.video, settings[$0.video].settings.selection.minimumViewers)
       })
+  }
+
+  /// The clips of a video, current and archived.
+  func clips(of video: String) -> [Clip] { clips[video] ?? [] }
+  func postings(of video: String) -> [PublicationNote] { postings[video] ?? [] }
+
+  /// Compares moments with those of the library.
+  var comparison: LibraryComparison {
+    lazyComparison.value { LibraryComparison(videoStatuses, least) }
+  }
+
+  /// A hash of everything that a video's page is made from.
+  func stamp(of standing: DueVideos.ProcessingStatus) -> String {
+    let video = standing.video
+    return PageStatus.stamp(standing, clips(of: video), postings(of: video))
   }
 
   /// Writes the pages, and returns the path of the video's page or of the index.
@@ -68,9 +84,7 @@ package struct ReportJob: Sendable {
   package func due(_ scope: Scope) -> [DueVideos.ProcessingStatus] {
     videoStatuses.filter { standing in
       if case .video(let video) = scope { return standing.video == video }
-      let stamp = PageStatus.stamp(
-        standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
-      return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp
+      return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp(of: standing)
     }
   }
 
@@ -79,12 +93,7 @@ package struct ReportJob: Sendable {
     _ standing: DueVideos.ProcessingStatus, isCancelled: @escaping CancellationCheck
   ) throws {
     defer { report(standing.video) }
-    let maker = VideoPageBuilder(
-      library: library, database: database, folder: folder, standing: standing,
-      nights: nights, clips: clips[standing.video] ?? [],
-      postings: postings[standing.video] ?? [],
-      comparison: comparison.value { LibraryComparison(videoStatuses, least) })
-    let page = try maker.page(isCancelled: isCancelled)
+    let page = try VideoPageBuilder(job: self, standing: standing).page(isCancelled: isCancelled)
     // An incomplete page must not be written: its stamp would prevent a complete one.
     guard !isCancelled() else {
       throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
@@ -95,9 +104,7 @@ package struct ReportJob: Sendable {
   /// Writes the index, and deletes pages and still images of removed videos and clips.
   @discardableResult
   package func writeIndex(_ scope: Scope) throws -> String {
-    let maker = try IndexPageBuilder(
-      library: library, database: database, folder: folder, videoStatuses: videoStatuses,
-      nights: Array(nights.prefix(14)), clips: clips, postings: postings)
+    let maker = try IndexPageBuilder(self)
     let stamp = maker.stamp
     if folder.stamp(of: ReportFolder.indexName) != stamp {
       try folder.write(maker.page(stamp: stamp).html(), as: ReportFolder.indexName)
@@ -106,9 +113,7 @@ package struct ReportJob: Sendable {
       videos: Set(videoStatuses.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
     guard case .video(let video) = scope, folder.stamp(of: ReportFolder.page(of: video)) != nil
-    else {
-      return folder.file(ReportFolder.indexName)
-    }
+    else { return folder.file(ReportFolder.indexName) }
     return folder.file(ReportFolder.page(of: video))
   }
 }

@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// Heat maps of one segment over a still image, with the crops that the clip shows.
 struct HeatMapChart {
   var heat: HeatMap
@@ -18,8 +20,7 @@ struct HeatMapChart {
 
   private var caption: String {
     let people =
-      heat.maps.count > 1
-      ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
+      heat.maps.count > 1 ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
     return
       "\(comparison)Where \(people) looked for \(HTMLText.number(heat.seconds)) s of this shot. "
       + "The still and the outlined crop are from \(HTMLText.clock(heat.time, tenths: true))."

@@ -16,9 +16,7 @@ struct ClipCardText {
   /// The reason for the clip, for readers who do not know gazecut.
   var sentence: String {
     let parts = [reaction, crop].compactMap(\.self)
-    guard !parts.isEmpty else {
-      return clip.remarks.first ?? "It has no figures of an audience."
-    }
+    guard !parts.isEmpty else { return clip.remarks.first ?? "It has no figures of an audience." }
     return parts.joined(separator: " ")
   }
 

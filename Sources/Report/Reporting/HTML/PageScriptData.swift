@@ -91,8 +91,7 @@ struct PageScriptData {
   }
 
   private func spans(_ spans: [Range<Double>]) -> String {
-    "["
-      + spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) }.joined(separator: ",")
+    "[" + spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) }.joined(separator: ",")
       + "]"
   }
 

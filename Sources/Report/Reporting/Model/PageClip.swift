@@ -3,7 +3,7 @@ import EditDecisions
 
 /// A clip on a video's page: its moment with published figures, and its files.
 @dynamicMemberLookup
-struct PageClip: Sendable, Hashable {
+struct PageClip: Sendable {
   /// The moment; without figures if too few viewers are behind it.
   var moment: Moment
   /// Path of the file, relative to the page, if there is one.
@@ -20,7 +20,7 @@ struct PageClip: Sendable, Hashable {
   /// Earlier publications of its seconds, oldest first.
   var published: [Publication] = []
   /// The user's changes, each with the way to take it back.
-  var changes: [Change] = []
+  var changes: [(words: String, removal: OverrideRemoval)] = []
   /// Minimum group size for published figures.
   var leastViewers = 1
   /// The gaze as heat maps; `nil` for too few viewers.
@@ -48,12 +48,6 @@ struct PageClip: Sendable, Hashable {
     var place: String
     /// ID of the other clip; `nil` for this one.
     var clip: String?
-  }
-
-  /// A change by the user in words, and the way to take it back.
-  struct Change: Sendable, Hashable {
-    var words: String
-    var removal: OverrideRemoval
   }
 
   /// The same moment in another aspect ratio.

@@ -3,7 +3,7 @@ import Deciding
 /// The content of a video's page; times are seconds of play time, shares are 0…1.
 ///
 /// It contains only values that may be published, nothing about too few viewers.
-struct VideoPage: Sendable, Hashable {
+struct VideoPage: Sendable {
   var id = ""
   /// The title of its clips, if there is one.
   var title: String?
@@ -88,8 +88,6 @@ struct ProcessingStatus: Sendable, Hashable {
 struct PageRejectedSegment: Sendable, Hashable {
   var start: Double
   var end: Double
-  /// The threshold that it missed, with figures.
-  var reason: String
   /// The reason as one sentence for editors.
   var sentence: String
   /// Whether it is one of the nearest rejections, which are listed with a letter.

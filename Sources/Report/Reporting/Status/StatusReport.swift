@@ -153,8 +153,7 @@ package struct StatusReport {
     }
     return Self.section(
       "Engagement curves (counts of all viewers together):",
-      ["source", "points", "counted", "imported", "file"], rows,
-      rightAligned: [1, 2])
+      ["source", "points", "counted", "imported", "file"], rows, rightAligned: [1, 2])
   }
 
   /// A table with a title; empty if there are no rows.
