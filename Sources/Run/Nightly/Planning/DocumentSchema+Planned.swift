@@ -65,9 +65,8 @@ extension DocumentSchema {
       event("page.done", [.text("video"), .seconds("seconds")]),
       event(
         "night.ended",
-        [
-          .count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds"),
-        ] + outcome),
+        [.count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds")]
+          + outcome),
     ] + intake.map { event("intake.\($0.0)", $0.1) } + [plain]
   }
 

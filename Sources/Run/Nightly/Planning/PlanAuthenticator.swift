@@ -54,8 +54,7 @@ struct PlanAuthenticator: Sendable {
     }
     guard try authenticated(header).seal == header.seal, !header.seal.isEmpty || header.videos == 0
     else {
-      throw CommandFailure(
-        .badData, "'\(path)/plan.json' was changed after planning; plan again")
+      throw CommandFailure(.badData, "'\(path)/plan.json' was changed after planning; plan again")
     }
   }
 }

@@ -76,9 +76,7 @@ struct PlanFolder: Sendable {
   /// Reads and decodes a file of the plan.
   ///
   /// - Throws: `CommandFailure` 66 or 65.
-  private func read<Value: Decodable>(
-    _ name: String, atMost limit: Int
-  ) throws -> Value {
+  private func read<Value: Decodable>(_ name: String, atMost limit: Int) throws -> Value {
     try decode(contents(name, atMost: limit), name)
   }
 
@@ -295,8 +293,7 @@ extension PlanFolder {
   func authenticated(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let digest =
-      try digest
-      ?? (read("videos/\(video).json", atMost: Self.longestLine) as PlannedVideo).digest
+      try digest ?? (read("videos/\(video).json", atMost: Self.longestLine) as PlannedVideo).digest
     let content = (jobs: try contents(jobs), decisions: try contents(decisions))
     guard Self.digest(content.jobs, content.decisions) == digest else {
       throw CommandFailure(

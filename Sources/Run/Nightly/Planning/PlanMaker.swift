@@ -39,7 +39,7 @@ extension NightJob {
       unread = tally.failure
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
     }
-    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    let database = try database(for: .reading)
     var request = NightOptions(flags: flags)
     request.only = videos
     let night = try NightContext(
@@ -53,15 +53,14 @@ extension NightJob {
     defer { withExtendedLifetime(prepared?.hold) {} }
     let plan = prepared?.folder
     if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noLibraryIdentifier {
-      try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
+      try self.database(for: .writing).makeKey()
     }
     let seal = PlanAuthenticator(database)
     let sum = try await PlanMaker(night: night, plan: plan, maps: maps, seal: seal).make(due)
     let header = PlanHeader(
       id: seal.id, madeAt: Date(), library: try database.mark(),
       erased: try database.privacy.erasureListHash(), flags: carried, videos: due.count,
-      jobs: sum.index.count,
-      seconds: sum.seconds)
+      jobs: sum.index.count, seconds: sum.seconds)
     try plan?.finish(seal.authenticated(header), index: sum.index)
     if let plan {
       output(sum.text(of: due.count, in: plan))

@@ -20,8 +20,7 @@ struct PlanResultCollector {
     var missing: [String] = []
     for job in jobs {
       guard let source = planned[job.name] else {
-        throw CommandFailure(
-          .tryAgain, "\(job.name) was removed after planning: plan again")
+        throw CommandFailure(.tryAgain, "\(job.name) was removed after planning: plan again")
       }
       guard let result = plan.result(of: job.name) else {
         missing.append(job.name)

@@ -20,8 +20,7 @@ package final class NightEndReporter: Sendable {
 
   /// Reports the end of a run that opened its library.
   func reportEnd(
-    _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil,
-    by night: NightContext
+    _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil, by night: NightContext
   ) {
     guard isFirst() else { return }
     let began = planned ?? began
@@ -51,8 +50,7 @@ package final class NightEndReporter: Sendable {
     guard failure.status != .tryAgain, let configuration,
       let bytes = try? RegularFile.bytes(of: configuration),
       let yaml = String(validating: bytes, as: UTF8.self),
-      let file = SettingsLoader.metrics(
-        in: yaml, environment: ProcessInfo.processInfo.environment)
+      let file = SettingsLoader.metrics(in: yaml, environment: ProcessInfo.processInfo.environment)
     else { return }
     let folder = (configuration as NSString).deletingLastPathComponent
     NightMetrics(began: began, ended: Date(), status: failure.status, tally: tally)

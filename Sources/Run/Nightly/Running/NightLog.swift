@@ -63,7 +63,6 @@ struct NightLog {
     // If the run fails before the pending videos are known, that is logged as an error.
     let none = status == .done ? "nothing was pending" : "no video was processed"
     logger.info(
-      "the run ended: \(tally.outcomes.isEmpty ? none : tally.videos)",
-      metadata: metadata)
+      "the run ended: \(tally.outcomes.isEmpty ? none : tally.videos)", metadata: metadata)
   }
 }

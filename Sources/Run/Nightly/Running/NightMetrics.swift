@@ -23,9 +23,7 @@ struct NightMetrics {
   /// The number of files per result in the last import that was not empty.
   var intake: [String: Int] = [:]
 
-  var text: String {
-    (runMetrics + (videoStatuses.map(libraryMetrics) ?? []) + success).joined()
-  }
+  var text: String { (runMetrics + (videoStatuses.map(libraryMetrics) ?? []) + success).joined() }
 
   private var runMetrics: [String] {
     let (counts, failed) = (tally.counts, tally.failures.count)
@@ -57,18 +55,14 @@ struct NightMetrics {
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
       gauge(
-        "intake_files", "Files of the last import with new files, by outcome.",
-        by: "outcome",
+        "intake_files", "Files of the last import with new files, by outcome.", by: "outcome",
         IntakeSummary.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
     ]
   }
 
   private var success: [String] {
     lastSuccess.map {
-      [
-        gauge(
-          Self.success, "End of the last successful run.", $0.timeIntervalSince1970)
-      ]
+      [gauge(Self.success, "End of the last successful run.", $0.timeIntervalSince1970)]
     } ?? []
   }
 

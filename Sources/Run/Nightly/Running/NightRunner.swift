@@ -38,8 +38,7 @@ struct NightRunner {
       try await RunRecorder(night: night).recordRunEnd(nil, tally, tally.status)
       night.output(
         Self.nothing(videoStatuses, hasSetFlags: !night.request.flags.isEmpty)
-          + (try unchanged.reportSourceChanges(videoStatuses))
-          + Self.waiting(videoStatuses)
+          + (try unchanged.reportSourceChanges(videoStatuses)) + Self.waiting(videoStatuses)
           + (request.only.isEmpty ? "" : try otherSettings(videoStatuses)))
       return tally.failure
     }
@@ -53,9 +52,8 @@ struct NightRunner {
 
   /// Imports new files at the start of a run, as `gazecut intake` does.
   private func importNewFiles() async throws -> IntakeSummary {
-    let tally = try await IntakeJob(
-      night.job.context, isDryRun: false, flags: night.request.flags
-    ).run(on: night.database)
+    let tally = try await IntakeJob(night.job.context, isDryRun: false, flags: night.request.flags)
+      .run(on: night.database)
     // Every run prints rejected files until they are corrected.
     if tally.isNew || tally.isOpen { night.output(tally.text()) }
     return tally
@@ -84,9 +82,7 @@ struct NightRunner {
       try await work(through: due, &tally)
     } catch {
       let left = recorder.recordInterruptedRun(id, &tally, due: due.map(\.video), by: error)
-      if !left.isEmpty {
-        night.job.logger.notice("still due: \(left.joined(separator: ", "))")
-      }
+      if !left.isEmpty { night.job.logger.notice("still due: \(left.joined(separator: ", "))") }
       throw error
     }
     try await recorder.recordRunEnd(id, tally, tally.status)

@@ -57,8 +57,7 @@ struct NightSummary {
   /// The failure that the command ends with; `nil` if the run succeeded.
   var failure: CommandFailure? {
     guard status != .done else { return nil }
-    let failed =
-      "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
+    let failed = "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
     let parts =
       (failures.isEmpty ? [] : [failed])
       + (unread.isEmpty ? [] : [IntakeSummary.unreadableSourcesText(unread)])
@@ -91,8 +90,7 @@ struct NightSummary {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
     return "\(video): \(previews.count.counted("preview")) written; "
-      + "the next rendering removes them\n"
-      + previews.map { "  \($0)\n" }.joined()
+      + "the next rendering removes them\n" + previews.map { "  \($0)\n" }.joined()
   }
 
   static func sentence(_ outcome: VideoResultSummary) -> String {

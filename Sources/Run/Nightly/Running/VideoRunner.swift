@@ -136,8 +136,7 @@ struct VideoRunner {
         }
         return try library.decide(
           video, flags: request.flags, by: source, wishes: wishes, canCache: canCache, place: place,
-          notice: notice,
-          report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
+          notice: notice, report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
     }
   }

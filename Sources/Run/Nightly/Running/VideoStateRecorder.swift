@@ -22,8 +22,7 @@ struct VideoStateRecorder {
   /// - Throws: errors of the library.
   func recordResult(
     _ result: VideoResult, _ standing: DueVideos.ProcessingStatus,
-    _ pin: VideoState.LockedDecisions?,
-    since began: ContinuousClock.Instant
+    _ pin: VideoState.LockedDecisions?, since began: ContinuousClock.Instant
   ) throws -> VideoResultSummary {
     let video = standing.video
     let state = VideoState(

@@ -128,8 +128,7 @@ struct WishEditor {
       // An override that is not possible any more, for example after the video was shortened, can
       // still be removed.
       if !dryRun { try file.write(left) }
-      return
-        "\(video): undone: \(words)\n\nThe effect cannot be shown: \(failure.message)\n"
+      return "\(video): undone: \(words)\n\nThe effect cannot be shown: \(failure.message)\n"
         + (dryRun ? "Nothing was written.\n" : "")
     }
     if !dryRun { try file.write(left) }
@@ -177,9 +176,7 @@ extension WishEditor {
       files.exists(ClipFolder.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
     let clips = try database.clips.all(of: video)
-    let there = clips.filter {
-      files.exists($0.fileName) || files.retired.exists($0.fileName)
-    }
+    let there = clips.filter { files.exists($0.fileName) || files.retired.exists($0.fileName) }
     return WishPreview(
       before: before, after: after,
       titles: (render.title(wished: given + made), render.title(wished: given + wishes)),
