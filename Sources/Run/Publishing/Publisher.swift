@@ -247,9 +247,7 @@ extension Publisher {
     removeDuplicateReel(clips[id])
     // An older reel may be archived under the same name.
     files.removeRetired(ClipFolder.reelName)
-    for clip in clips.all where clip.isReel && clip.state == .retired {
-      try clips.forget(clip.id)
-    }
+    for clip in clips.all where clip.isReel && clip.state == .retired { try clips.forget(clip.id) }
   }
 
   /// Archives the clips that are no longer chosen; files that the user edited stay.

@@ -27,8 +27,7 @@ package struct Doctor {
     let environment = ProcessInfo.processInfo.environment
     let foreign = SettingsLoader.foreign(in: environment)
     if !foreign.isEmpty {
-      doctor.addNote(
-        "environment", "\(foreign.joined(separator: ", ")): not settings of gazecut")
+      doctor.addNote("environment", "\(foreign.joined(separator: ", ")): not settings of gazecut")
     }
     doctor.checkLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
     let lines = TextColumns.lines(doctor.findings)
@@ -106,8 +105,7 @@ package struct Doctor {
   private static func filesOpenToOthers(in library: String) -> [String] {
     func isOpen(_ name: String) -> Bool {
       var status = stat()
-      return stat(library + "/" + name, &status) == 0
-        && status.st_mode & (S_IRWXG | S_IRWXO) != 0
+      return stat(library + "/" + name, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) != 0
     }
     let database = ["", "-wal", "-shm"].contains { isOpen("gazecut.sqlite" + $0) }
     return (database ? ["gazecut.sqlite*"] : []) + (isOpen("gazecut.key") ? ["gazecut.key"] : [])

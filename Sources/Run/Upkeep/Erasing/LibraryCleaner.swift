@@ -84,12 +84,10 @@ package struct LibraryCleaner {
         + (isDryRun ? "nothing was changed." : "the next run processes the video again.")
     } catch StoreRejection.ambiguousFile(let count) {
       throw CommandFailure(
-        .badData,
-        "\(count) files of '\(video)' match \(name); give the path of the one you mean")
+        .badData, "\(count) files of '\(video)' match \(name); give the path of the one you mean")
     } catch is StoreRejection {
       throw CommandFailure(
-        .notFound,
-        "'\(video)' has nothing from \(name); see `gazecut status --sessions \(video)`")
+        .notFound, "'\(video)' has nothing from \(name); see `gazecut status --sessions \(video)`")
     }
   }
 
@@ -196,8 +194,7 @@ extension LibraryCleaner {
   ) -> CommandFailure {
     guard !viewers.isOne else {
       return CommandFailure(
-        .notFound,
-        "the library has no such viewer; write the name exactly as at import." + remark)
+        .notFound, "the library has no such viewer; write the name exactly as at import." + remark)
     }
     let (count, others) = (unknown.count, viewers.entries.count - unknown.count)
     let forgotten = others == 1 ? "one is" : "\(others) are"

@@ -126,9 +126,7 @@ struct StoredFigures {
     for ending in ClipFolder.timelineEndings {
       let name = clip.stem + ending
       guard clip.sideFiles[name] != nil, try files.isUnchangedByUser(sideFile: name, of: clip)
-      else {
-        continue
-      }
+      else { continue }
       files.remove(name)
       clip.sideFiles[name] = nil
     }
