@@ -20,7 +20,7 @@ extension VideoPage {
     ]
     page.curve = .example
     page.oddities = [text]
-    page.commands = [PageCommand(text, text)]
+    page.commands = [(text, text)]
     page.cuts = [15, 25]
     page.title = text
     page.clipEditor = ClipEditorData(

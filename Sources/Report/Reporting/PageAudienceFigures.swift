@@ -2,7 +2,6 @@ import Audience
 import Deciding
 import EditDecisions
 import Importers
-import Ingest
 import Library
 import Selection
 import Settings
@@ -82,7 +81,6 @@ struct PageAudienceFigures {
       + "\(how)."
   }
 
-  /// The sentence for too few viewers.
   static func tooFewViewersSentence(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers), so nothing is shown."
   }

@@ -10,9 +10,7 @@ struct PageClips {
   let document: DecisionDocument
   /// Files of current clips, by clip ID.
   let files: [String: Clip]
-  /// The folder of the files.
   let folder: String
-  /// The publications of the video.
   let postings: [PublicationNote]
   /// Minimum group size for published figures.
   let least: Int
@@ -29,9 +27,7 @@ struct PageClips {
     }
     clip.shapes = document.shapes.compactMap { shape in
       let id = shape.moments.first { $0.moment == moment.id }?.id
-      return id.flatMap { files[$0] }.map {
-        .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
-      }
+      return id.flatMap { files[$0] }.map { (shape.profile, "../shorts/\(video)/\($0.fileName)") }
     }
     if why.viewers >= least {
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
@@ -91,7 +87,6 @@ struct PageClips {
     }.joined(separator: " ")
   }
 
-  /// File name of the poster next to a clip.
   static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name

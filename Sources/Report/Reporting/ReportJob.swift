@@ -1,8 +1,8 @@
-import Foundation
 package import Library
 package import Media
 import Selection
 import Settings
+import Support
 package import Workspace
 
 /// Writes the report: an index, and one page per video; unchanged pages are not written.
@@ -40,10 +40,9 @@ package struct ReportJob: Sendable {
     postings = Dictionary(grouping: try database.clips.postings(), by: \.video)
     nights = try database.runs.last(30)
     let settings = try PerVideoSettings(videoStatuses.map(\.video), library.settings)
-    least = Dictionary(
-      uniqueKeysWithValues: videoStatuses.map {
-        ($0.video, settings[$0.video].settings.selection.minimumViewers)
-      })
+    least = videoStatuses.keyed(by: \.video) {
+      settings[$0.video].settings.selection.minimumViewers
+    }
   }
 
   /// The clips of a video, current and archived.
@@ -80,7 +79,6 @@ package struct ReportJob: Sendable {
     return try writeIndex(scope)
   }
 
-  /// The videos with a page to write.
   package func due(_ scope: Scope) -> [DueVideos.ProcessingStatus] {
     videoStatuses.filter { standing in
       if case .video(let video) = scope { return standing.video == video }

@@ -26,7 +26,6 @@ struct HeatMapChart {
       + "The still and the outlined crop are from \(HTMLText.clock(heat.time, tenths: true))."
   }
 
-  /// A sentence on how much the gaze of both groups overlaps.
   private var comparison: String {
     guard heat.maps.count == 2, let overlap else { return "" }
     return switch overlap {
@@ -66,7 +65,6 @@ struct HeatMapChart {
     }
   }
 
-  /// The name of a map's group of viewers, if there are two maps.
   private func label(_ map: HeatMap.Map) -> String {
     guard map.who != .everyone else { return "" }
     // The card has the number of viewers who reacted, as a mean over time; a count of those who

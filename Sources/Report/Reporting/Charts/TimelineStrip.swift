@@ -91,7 +91,6 @@ struct TimelineStrip {
 }
 
 extension PageRejectedSegment {
-  /// Names of the nearest rejections.
   static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
 }
 

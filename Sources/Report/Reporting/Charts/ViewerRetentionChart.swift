@@ -49,7 +49,6 @@ struct ViewerRetentionChart {
 
   private var isLeaving: Bool { shares.last.map { $0 < shares[0] } ?? false }
 
-  /// A summary of the chart.
   private var sentence: String {
     let platformSummary = platform.map { "By \($0.source.words), \(summary(of: $0.shares))" }
     guard !shares.isEmpty else { return platformSummary ?? "" }

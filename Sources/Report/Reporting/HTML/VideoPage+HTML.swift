@@ -1,10 +1,8 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Support
 
 extension VideoPage {
-  /// The page as HTML; the same values give the same bytes.
   func html() throws -> String {
     try PageTemplate(
       title: "\(title ?? id) · gazecut", stamp: stamp, data: PageScriptData(page: self).json,
@@ -49,10 +47,8 @@ extension VideoPage {
   /// Maximum number of rows in the table of objects.
   private static let maximumListedObjects = 12
 
-  /// The day of the last decisions, and the number of viewers if it may be published.
   private var facts: [String] { [day, viewers.map { $0.counted("viewer") }].compactMap(\.self) }
 
-  /// The figures of all cards, each once.
   private var words: [ClipCardText.Figure] {
     var words: [ClipCardText.Figure] = []
     for figure in clips.flatMap({ ClipCardText(clip: $0).figures })

@@ -2,7 +2,6 @@ import EditDecisions
 
 /// The gaze during a moment's core in one shot, as heat maps over a still image of that shot.
 struct HeatMap: Sendable, Hashable {
-  /// Number of cells horizontally.
   var columns: Int
   /// One map of all viewers, or one of those who reacted and one of the others.
   var maps: [Map]
@@ -18,7 +17,6 @@ struct HeatMap: Sendable, Hashable {
   /// The reason why viewers who reacted are not shown separately, if there is one.
   var remark: String?
 
-  /// The gaze of one group of viewers.
   struct Map: Sendable, Hashable {
     enum Who: Sendable { case everyone, reacting, others }
 

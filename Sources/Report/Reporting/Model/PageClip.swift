@@ -10,12 +10,11 @@ struct PageClip: Sendable {
   var file: String?
   /// Path of the poster, relative to the page, if there is one.
   var poster: String?
-  /// The same moment in further aspect ratios.
-  var shapes: [ShapeLink] = []
+  /// The same moment in further aspect ratios: render profile, and path relative to the page.
+  var shapes: [(name: String, file: String)] = []
   var remarks: [String] = []
   /// A comparison with the moments of the library; `nil` if there are too few.
   var compared: String?
-  /// The text of its captions; empty without any.
   var captionText = ""
   /// Earlier publications of its seconds, oldest first.
   var published: [Publication] = []
@@ -26,7 +25,6 @@ struct PageClip: Sendable {
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 
-  /// Access to the properties of the moment.
   subscript<Value>(dynamicMember path: WritableKeyPath<Moment, Value>) -> Value {
     get { moment[keyPath: path] }
     set { moment[keyPath: path] = newValue }
@@ -48,13 +46,5 @@ struct PageClip: Sendable {
     var place: String
     /// ID of the other clip; `nil` for this one.
     var clip: String?
-  }
-
-  /// The same moment in another aspect ratio.
-  struct ShapeLink: Sendable, Hashable {
-    /// Name of the render profile.
-    var name: String
-    /// Path of the file, relative to the page.
-    var file: String
   }
 }

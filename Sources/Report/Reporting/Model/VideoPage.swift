@@ -44,7 +44,7 @@ struct VideoPage: Sendable {
   var retention: PlatformRetention?
   /// Warnings about recordings.
   var oddities: [String] = []
-  var commands: [PageCommand] = []
+  var commands: [(purpose: String, text: String)] = []
   /// A hash of everything that the page is made from; an unchanged page is not written again.
   var stamp = ""
 }
@@ -94,17 +94,6 @@ struct PageRejectedSegment: Sendable, Hashable {
   var isListed: Bool
   /// How to take back the user's own rejections of its seconds; empty if there are none.
   var undo: [OverrideRemoval] = []
-}
-
-/// A command and its purpose.
-struct PageCommand: Sendable, Hashable {
-  var purpose: String
-  var text: String
-
-  init(_ purpose: String, _ text: String) {
-    self.purpose = purpose
-    self.text = text
-  }
 }
 
 /// The audience over the whole video, per time bin.

@@ -135,7 +135,6 @@ extension StatusReport {
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
 
-  /// Why the video failed in the last run; empty if it did not.
   private func failureLines(of video: String) throws -> [String] {
     let state = try database.videos.state(of: video)
     return state.failure.map { ["failed \(state.failureCount)x: \($0)"] } ?? []

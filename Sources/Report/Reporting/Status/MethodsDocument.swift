@@ -1,9 +1,7 @@
 import Audience
 import Deciding
 import EditDecisions
-import Foundation
 import Importers
-import Ingest
 import Library
 import Selection
 import Settings
