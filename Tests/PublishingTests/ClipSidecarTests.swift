@@ -1,5 +1,5 @@
 import EditDecisions
-import Publishing
+@testable import Publishing
 import Rendering
 import Testing
 

@@ -157,16 +157,10 @@ private struct PlanMaker {
       course: .audience)
     do {
       planned.settings = try night.settings(of: video).hashOfAllAspectRatios
-      let source: DecisionSource
-      switch try runner.course(of: standing) {
-      case .audience: source = .audience
-      case .pinned(let pin):
-        source = VideoRunner.source(pin, of: video)
-        planned.course = .pinned
-      case .left:
-        planned.course = .left
-        return AuthenticatedJobs(video: planned)
-      }
+      planned.course = try runner.course(of: standing)
+      guard planned.course != .left else { return AuthenticatedJobs(video: planned) }
+      let pin = planned.course == .pinned ? standing.state.pin : nil
+      let source = VideoRunner.source(pin, of: video)
       let decided = try await runner.decide(standing, source, canCache: false)
       var publisher = runner.publisher(video, decided, runner.renderer(video))
       planned.source = decided.source

@@ -18,9 +18,9 @@ struct PlannedVideo: Codable, Sendable {
   /// The origin of the decisions.
   enum Course: String, Codable, Sendable {
     case audience
-    /// The decisions are locked, and files had been deleted.
+    /// Locked decisions; deleted clips are rendered again.
     case pinned
-    /// The decisions are locked, and nothing is to be done.
+    /// Locked decisions; the clips stay as they are.
     case left
   }
 

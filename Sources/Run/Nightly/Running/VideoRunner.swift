@@ -23,15 +23,12 @@ struct VideoRunner {
     let video = standing.video
     let began = ContinuousClock.now
     do {
-      let source: DecisionSource
-      let pin: VideoState.LockedDecisions?
-      switch try course(of: standing) {
-      case .audience: (source, pin) = (.audience, nil)
-      case .left(let pin):
+      let course = try course(of: standing)
+      let pin = course == .audience ? nil : standing.state.pin
+      if course == .left, let pin {
         return try VideoStateRecorder(night: night).storeUnchangedLock(standing, pin)
-      case .pinned(let kept): (source, pin) = (Self.source(kept, of: video), kept)
       }
-      let result = try await make(standing, source)
+      let result = try await make(standing, Self.source(pin, of: video))
       return try VideoStateRecorder(night: night).recordResult(result, standing, pin, since: began)
     } catch is QueueDeadlinePassed {
       return VideoResultSummary(video: video, ending: .left)
@@ -48,15 +45,7 @@ struct VideoRunner {
   }
 
   /// The origin of the decisions about a video in this run.
-  enum DecisionOrigin {
-    case audience
-    /// Locked decisions; deleted clips are rendered again.
-    case pinned(VideoState.LockedDecisions)
-    /// Locked decisions; the clips stay as they are.
-    case left(VideoState.LockedDecisions)
-  }
-
-  func course(of standing: DueVideos.ProcessingStatus) throws -> DecisionOrigin {
+  func course(of standing: DueVideos.ProcessingStatus) throws -> PlannedVideo.Course {
     guard let pin = standing.state.pin else { return .audience }
     let settings = try night.settings(of: standing.video)
     guard try !pin.hasTooFewViewers(of: standing.video, in: night.database, settings) else {
@@ -70,7 +59,7 @@ struct VideoRunner {
     // Without a fingerprint, a viewer was erased: the files must be written without their data.
     let isWhole =
       standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
-    return try isWhole && showsAllAspectRatios(pin, of: standing.video) ? .left(pin) : .pinned(pin)
+    return try isWhole && showsAllAspectRatios(pin, of: standing.video) ? .left : .pinned
   }
 
   /// Whether locked decisions contain just the aspect ratios that the settings ask for.
@@ -83,8 +72,9 @@ struct VideoRunner {
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
-  static func source(_ pin: VideoState.LockedDecisions, of video: String) -> DecisionSource {
-    .document(pin.text, path: "the locked decisions of \(video)")
+  /// The locked decisions, or the audience if they are `nil`.
+  static func source(_ pin: VideoState.LockedDecisions?, of video: String) -> DecisionSource {
+    pin.map { .document($0.text, path: "the locked decisions of \(video)") } ?? .audience
   }
 
   /// Decides about a video and renders what the request asks for.

@@ -12,15 +12,11 @@ import Workspace
 
 /// Checks the installed components and, if there is one, the library (`gazecut doctor`).
 package struct Doctor {
-  package struct DoctorReport: Sendable {
-    /// One line per check, each with a line end.
-    package var text: String
-    /// `.done`, or the exit code of the first problem.
-    package var status: ExitStatus
-  }
-
   /// Runs all checks; `configuration` is the path given with `--config`.
-  package static func examine(configuration: String?) async -> DoctorReport {
+  ///
+  /// - Returns: one line per check, each with a line end; `.done`, or the exit code of the first
+  ///   problem.
+  package static func examine(configuration: String?) async -> (text: String, status: ExitStatus) {
     var doctor = Doctor()
     doctor.checkMedia()
     doctor.checkSandbox(await SandboxProbe.outcome())
@@ -31,7 +27,7 @@ package struct Doctor {
     }
     doctor.checkLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
     let lines = TextColumns.lines(doctor.findings)
-    return DoctorReport(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
+    return (lines.joined(separator: "\n") + "\n", doctor.status)
   }
 
   private var findings: [[String]] = []
