@@ -10,7 +10,6 @@ extension DocumentSchema {
   /// All schemas, in the order of `gazecut schema`.
   package static let all = decided + [.wishes, .explanation] + planned
 
-  /// Schemas of plans, of events in the log and of the status.
   package static let planned = [
     DocumentSchema("plan", "the description of a plan (plan.json)", oneOf: [header]),
     DocumentSchema("job", "a job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),

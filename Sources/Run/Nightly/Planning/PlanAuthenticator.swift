@@ -7,7 +7,6 @@ import Support
 /// Workers do not have the key. So a plan whose content was changed, or replaced with content of
 /// another plan, is not recorded. The code of a video covers the hash of its jobs and decisions.
 struct PlanAuthenticator: Sendable {
-  /// The ID of the plan, which is part of every authentication code.
   let id: String
   let database: LibraryDatabase
 

@@ -14,15 +14,10 @@ import Workspace
 extension NightJob {
   /// Decides about the pending videos and writes one self-contained job per missing file.
   ///
-  /// The library does not change, except through the import (`importsFirst`).
+  /// The library does not change, except through the import from watched folders (`importsFirst`).
+  /// Without `videos`, all pending videos are planned. `folder` is where to write the plan; `nil`
+  /// prints the jobs. `flags` are `--set` values, and `maps` says where workers see the sources.
   ///
-  /// - Parameters:
-  ///   - videos: IDs of videos to plan, if they are pending; empty for all.
-  ///   - flags: `--set` values.
-  ///   - folder: where to write the plan; `nil` prints the jobs.
-  ///   - importsFirst: whether to import new files from the watched folders (`timelines:`) first.
-  ///   - maps: where workers see folders of sources.
-  ///   - output: writes to standard output.
   /// - Throws: `CommandFailure` 3 if some videos could not be planned or a watched folder could not
   ///   be read. If all videos failed, the status is that of the first one.
   package func plan(
@@ -83,11 +78,9 @@ private struct PlanMaker {
   let night: NightContext
   /// Where the plan is written; `nil` prints its jobs.
   let plan: PlanFolder?
-  /// Where workers see folders of sources.
   let maps: [PathMapping]
   let seal: PlanAuthenticator
 
-  /// Authenticates the jobs of videos, and writes or prints them in order.
   func make(_ due: [DueVideos.ProcessingStatus]) async throws -> PlanSummary {
     var sum = PlanSummary()
     // Jobs are printed in the order of the videos, although they are planned concurrently.
@@ -118,7 +111,6 @@ private struct PlanMaker {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
-    /// The map that matched the path of the source.
     var map: PathMapping?
   }
 

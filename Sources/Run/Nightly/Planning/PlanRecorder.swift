@@ -47,7 +47,6 @@ extension NightJob {
   }
 }
 
-/// Records every video of a plan, and the run.
 private struct PlanRecorder {
   let night: NightContext
   let plan: PlanFolder

@@ -8,7 +8,6 @@ import Workspace
 /// Copies files from a plan to their destinations instead of rendering them.
 struct PlanResultCollector {
   let plan: PlanFolder
-  /// The planned jobs by name.
   let planned: [String: RenderJob]
 
   /// Copies what was rendered; throws the first failure after all other jobs are done.
@@ -81,7 +80,6 @@ struct JobResult: Codable, Sendable {
   var message: String?
   /// SHA-256 of each file that the job made, by its name in the plan.
   var digests: [String: String]
-  /// Messages for the operator.
   var notices: [String] = []
   /// Processing time in seconds.
   var seconds: Double
@@ -92,6 +90,5 @@ struct JobResult: Codable, Sendable {
 
   var isDone: Bool { status == 0 }
 
-  /// Maximum number of notices per job.
   static let maximumNotices = 20
 }

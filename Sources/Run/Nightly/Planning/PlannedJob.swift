@@ -15,7 +15,6 @@ struct PlannedJob: Codable, Sendable, Hashable {
 
 /// The data of a planned video that recording needs.
 struct PlannedVideo: Codable, Sendable {
-  /// The origin of the decisions.
   enum Course: String, Codable, Sendable {
     case audience
     /// Locked decisions; deleted clips are rendered again.
@@ -41,11 +40,9 @@ struct PlannedVideo: Codable, Sendable {
   var digest = ""
   /// The HMAC of the other fields under the library's key.
   var seal = ""
-  /// A hash of its settings.
   var settings = ""
   /// The probed source; `nil` if nothing was to be decided.
   var source: SourceVideo?
-  /// Why no moment was chosen.
   var reason: String?
   var failure: Failure?
 }

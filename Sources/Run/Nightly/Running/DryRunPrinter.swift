@@ -14,7 +14,6 @@ struct DryRunPrinter {
   private var request: NightOptions { night.request }
   private var runner: VideoRunner { VideoRunner(night: night) }
 
-  /// Prints what would be rendered for each video.
   func print(_ videoStatuses: [DueVideos.ProcessingStatus]) async throws {
     for standing in videoStatuses {
       if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }

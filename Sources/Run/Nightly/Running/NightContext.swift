@@ -21,7 +21,6 @@ final class NightContext: Sendable {
   let queue: JobQueue
   let renderer: Renderer
   private let atWork = Mutex<Set<String>>([])
-  /// Notices about rendered clips, by video.
   private let noted = Mutex<[String: [String]]>([:])
 
   init(
@@ -67,7 +66,6 @@ final class NightContext: Sendable {
     return try check.videoStatuses(of: videos)
   }
 
-  /// Records that processing of a video starts or ends.
   func updateCurrentVideos(_ video: String, _ isAtWork: Bool) {
     let all = atWork.withLock { videos in
       if isAtWork { videos.insert(video) } else { videos.remove(video) }

@@ -47,10 +47,18 @@ struct NightMetrics {
 
   private func libraryMetrics(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [String] {
     let failing = videoStatuses.filter { $0.state.failure != nil }
+    let words = Dictionary(grouping: videoStatuses) { standing in
+      switch standing.kind {
+      case .waiting: "waiting"
+      case .failed, .resting: "failing"
+      case .due: "due"
+      case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
+      }
+    }
     return [
       gauge(
         "library_videos", "Videos of the library by status.", by: "standing",
-        Self.countsByStatus(videoStatuses)),
+        ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }),
       gauge(
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
@@ -73,20 +81,6 @@ struct NightMetrics {
     let line = text.split(separator: "\n").first { $0.hasPrefix("gazecut_\(success) ") }
     return line?.split(separator: " ").last.flatMap { Double($0) }
       .map(Date.init(timeIntervalSince1970:))
-  }
-
-  private static func countsByStatus(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [(
-    String, Int
-  )] {
-    let words = Dictionary(grouping: videoStatuses) { standing in
-      switch standing.kind {
-      case .waiting: "waiting"
-      case .failed, .resting: "failing"
-      case .due: "due"
-      case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
-      }
-    }
-    return ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }
   }
 
   private func gauge(_ name: String, _ help: String, _ value: Double) -> String {

@@ -14,10 +14,10 @@ struct NightRunner {
   /// The result of the import; `nil` if the run imported nothing.
   var intake: IntakeSummary?
 
-  /// Runs.
+  /// Executes the steps.
   ///
-  /// - Returns: how the command ends, where the night finished and videos failed.
-  /// - Throws: `CommandFailure` where the night did not finish.
+  /// - Returns: how the command ends if the run finished, but not all of it succeeded.
+  /// - Throws: `CommandFailure` if the run did not finish.
   mutating func run() async throws -> CommandFailure? {
     let request = night.request
     if request.importsFirst, !request.dryRun { intake = try await importNewFiles() }
@@ -27,7 +27,12 @@ struct NightRunner {
       try await DryRunPrinter(night: night).print(videoStatuses)
       return NightSummary(unread: intake?.unread ?? []).failure
     }
-    let all = try sortedByNewSessions(videoStatuses.filter(request.shouldProcess))
+    // Videos with the most new sessions come first.
+    let new = try night.database.sessions.newCounts()
+    func order(_ standing: DueVideos.ProcessingStatus) -> (Int, String) {
+      (-new[standing.video, default: 0], standing.video)
+    }
+    let all = videoStatuses.filter(request.shouldProcess).sorted { order($0) < order($1) }
     let due = Array(all.prefix(request.limit ?? .max))
     let unchanged = UnchangedVideos(night: night)
     unchanged.removeTemporaryFilesOfAllVideos()
@@ -44,9 +49,11 @@ struct NightRunner {
     }
     try await night.requireWorkingEncoders(of: due.map(\.video))
     try await process(due, of: all.count, known: videoStatuses.count, &tally)
+    let changes = try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue })
+    let summary = RunSummary(
+      tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
     night.output(
-      tally.text + (try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue }))
-        + Self.waiting(videoStatuses) + (try summary(tally).text()))
+      tally.text + changes + Self.waiting(videoStatuses) + (try summary.text()))
     return tally.failure
   }
 
@@ -88,22 +95,6 @@ struct NightRunner {
     try await recorder.recordRunEnd(id, tally, tally.status)
   }
 
-  private func summary(_ tally: NightSummary) throws -> RunSummary {
-    RunSummary(
-      tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
-  }
-
-  /// Sorts videos by number of new sessions, most first.
-  private func sortedByNewSessions(_ due: [DueVideos.ProcessingStatus]) throws -> [DueVideos
-    .ProcessingStatus]
-  {
-    let new = try night.database.sessions.newCounts()
-    func order(_ standing: DueVideos.ProcessingStatus) -> (Int, String) {
-      (-new[standing.video, default: 0], standing.video)
-    }
-    return due.sorted { order($0) < order($1) }
-  }
-
   /// Processes all videos concurrently; the queue limits decisions and renderings.
   private func work(
     through due: [DueVideos.ProcessingStatus], _ tally: inout NightSummary
@@ -124,7 +115,6 @@ struct NightRunner {
     }
   }
 
-  /// The sentence that says where the clips of a finished video are.
   private func place(_ outcome: VideoResultSummary) -> String? {
     guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
       let files = try? night.library.clipFiles(of: outcome.video, flags: night.request.flags)
@@ -141,7 +131,6 @@ struct NightRunner {
     }
   }
 
-  /// One line per video whose source is missing.
   private static func waiting(_ videoStatuses: [DueVideos.ProcessingStatus]) -> String {
     videoStatuses.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()

@@ -16,7 +16,6 @@ struct VideoResultSummary: Sendable {
 
   var video: String
   var ending: Ending
-  /// Further messages for the operator.
   var remarks: [String] = []
 
   var result: VideoResult? { if case .made(let result) = ending { result } else { nil } }
@@ -64,7 +63,6 @@ struct NightSummary {
     return CommandFailure(status, "the run finished, but " + parts.joined(separator: "; "))
   }
 
-  /// Counts for the library's list of runs.
   var counts: [String: Int] {
     let results = outcomes.compactMap(\.result)
     return [

@@ -14,7 +14,6 @@ struct VideoRegeneration {
   private var request: NightOptions { night.request }
   private var runner: VideoRunner { VideoRunner(night: night) }
 
-  /// Processes one video that was named on the command line.
   func run(_ video: String) async throws {
     try night.library.requireKnown(video, in: night.database)
     let standing = try night.check.standing(of: video)

@@ -99,12 +99,9 @@ struct VideoRunner {
 
   /// Waits for a place in the queue and then decides about a video.
   ///
-  /// - Parameters:
-  ///   - standing: the video.
-  ///   - source: the origin of the decisions.
-  ///   - wishes: overrides; `nil` uses those in the library.
-  ///   - canCache: whether results of expensive steps may be cached for the next run.
-  /// - Returns: the decisions.
+  /// `wishes` of `nil` uses the overrides in the library. `canCache` allows caching the results of
+  /// expensive steps for the next run.
+  ///
   /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
   ///   respond.
   func decide(
@@ -134,7 +131,6 @@ struct VideoRunner {
   /// The assumed frame size until the source has been probed.
   static let assumedSourceSize = (width: 1920, height: 1080)
 
-  /// Renders decisions into files.
   func publish(
     _ video: String, _ decided: VideoDecisions, isPinned: Bool,
     by runner: @escaping Publisher.Runner
@@ -160,7 +156,6 @@ struct VideoRunner {
       notice: night.notice(of: video))
   }
 
-  /// Returns the function that renders the clips of a video.
   func renderer(_ video: String) -> Publisher.Runner {
     let (renderer, reporter, logger) = (night.renderer, night.job.reporter, night.job.logger)
     let notice = night.notice(of: video)
@@ -180,7 +175,6 @@ struct VideoRunner {
     }
   }
 
-  /// Writes previews of decisions.
   private func writePreviews(_ video: String, _ decided: VideoDecisions) async throws -> VideoResult
   {
     let files = night.library.clipFiles(of: video, decided.settings)

@@ -17,7 +17,6 @@ struct WishEditor {
   var library: LibraryFolder { night.library }
   var database: LibraryDatabase { night.database }
   var file: WishFile { library.wishFile(of: video) }
-  /// The overrides in gazecut.yaml.
   var given: [Wish] { library.yamlWishes(of: video) }
 
   /// Prevents other commands from changing the overrides meanwhile.
@@ -37,7 +36,6 @@ struct WishEditor {
     return (["\(video):"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Adds an override and returns what it changes.
   func add(_ draft: WishInput, _ dryRun: Bool) async throws -> String {
     let history = try file.read()
     // Rejects times outside the video before deciding anything.
@@ -83,7 +81,6 @@ struct WishEditor {
     }
   }
 
-  /// Adds overrides to the existing ones and returns what they change.
   func add(
     _ wishes: [Wish], to history: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
     makeFailure: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
@@ -164,7 +161,6 @@ extension WishEditor {
     ).document
   }
 
-  /// Compares decisions with `wishes` to those with `made`.
   private func preview(
     of wishes: [Wish], _ made: [Wish], _ before: DecisionDocument
   ) async throws -> WishPreview {
@@ -190,7 +186,6 @@ extension WishEditor {
   ///
   /// `id` may omit the name of the video.
   ///
-  /// - Returns: a description of the changes.
   /// - Throws: `CommandFailure` 66 if the clip was never archived or may no longer be disclosed; 65
   ///   if it exists, or if other overrides cover its time range.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {

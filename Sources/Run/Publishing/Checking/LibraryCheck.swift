@@ -25,8 +25,6 @@ package struct LibraryCheck {
     (self.repairs, self.adopts) = (repairs, adopts)
   }
 
-  /// Runs the check.
-  ///
   /// - Throws: `CommandFailure`: 65 if there are faults that were not repaired, 75 while a run is
   ///   in progress; `LibraryError` if the database cannot be read.
   package func run(output: (String) -> Void) throws {

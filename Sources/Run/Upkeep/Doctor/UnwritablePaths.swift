@@ -54,7 +54,6 @@ struct UnwritablePaths {
     return status.st_mode & mine != 0
   }
 
-  /// A message with the paths and the commands that correct them.
   static func remedy(_ paths: [String], in library: String) -> String {
     let shown = paths.prefix(3).joined(separator: ", ")
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""

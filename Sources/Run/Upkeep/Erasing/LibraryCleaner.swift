@@ -219,8 +219,6 @@ extension LibraryCleaner {
   ///
   /// `spans` are the ranges that the viewers watched, in seconds. Other clips have no figures of
   /// them.
-  ///
-  /// - Throws: `LibraryError`; `DecisionErrors` for an invalid decision document.
   private func renderingNote(
     of video: String, without spans: [ClosedRange<Double>]
   ) throws -> String {
