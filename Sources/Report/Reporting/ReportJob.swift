@@ -1,3 +1,4 @@
+import EditDecisions
 package import Library
 package import Media
 import Selection
@@ -51,7 +52,15 @@ package struct ReportJob: Sendable {
 
   /// Compares moments with those of the library.
   var comparison: LibraryComparison {
-    lazyComparison.value { LibraryComparison(videoStatuses, least) }
+    lazyComparison.value {
+      let rates = videoStatuses.map { standing in
+        // Decisions that cannot be read are left out.
+        let moments = (try? standing.state.document)?.moments ?? []
+        return moments.filter { $0.why.viewers >= least[standing.video, default: .max] }
+          .compactMap(\.why.reactingShare)
+      }
+      return LibraryComparison(rates)
+    }
   }
 
   /// A hash of everything that a video's page is made from.

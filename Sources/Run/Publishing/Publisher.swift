@@ -47,7 +47,8 @@ package struct Publisher {
     (settings, source, document) = (decided.settings, decided.source, decided.document)
     shapes = ClipVariant.all(settings, document)
     (self.files, self.database, self.runner, self.notice) = (files, database, runner, notice)
-    clips = PublishedClips(of: document.video.id, in: files, database, notice: notice)
+    clips = PublishedClips(
+      database: database, video: document.video.id, files: files, notice: notice)
   }
 
   private var video: String { document.video.id }

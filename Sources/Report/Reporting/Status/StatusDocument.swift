@@ -1,7 +1,6 @@
 import Foundation
 import Ingest
 import Library
-import Settings
 package import Support
 import Workspace
 

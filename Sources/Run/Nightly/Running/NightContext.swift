@@ -49,6 +49,7 @@ final class NightContext: Sendable {
   func notes(of video: String) -> [String] { noted.withLock { $0[video] ?? [] } }
 
   var library: LibraryFolder { job.library }
+  var log: NightLog { NightLog(logger: job.logger) }
 
   /// The settings of a video, or the general ones, with the flags of the request.
   func settings(of video: String?) throws -> Settings {

@@ -24,7 +24,7 @@ package final class NightEndReporter: Sendable {
   ) {
     guard isFirst() else { return }
     let began = planned ?? began
-    NightLog(logger).ended(tally, status, since: began)
+    NightLog(logger: logger).ended(tally, status, since: began)
     do {
       guard let file = try night.settings(of: nil).run.metrics else { return }
       NightMetrics(
@@ -45,7 +45,7 @@ package final class NightEndReporter: Sendable {
   package func reportEnd(_ failure: CommandFailure, configuration: String?) {
     guard isFirst() else { return }
     let tally = NightSummary()
-    NightLog(logger).ended(tally, failure.status, since: began)
+    NightLog(logger: logger).ended(tally, failure.status, since: began)
     // If another run holds the library, the metrics belong to that run.
     guard failure.status != .tryAgain, let configuration,
       let bytes = try? RegularFile.bytes(of: configuration),

@@ -9,9 +9,7 @@ import Workspace
 ///
 /// Their log level is shown only by `--json-log` and `--verbose`; standard output has the result.
 struct NightLog {
-  private let logger: Logger
-
-  init(_ logger: Logger) { self.logger = logger }
+  let logger: Logger
 
   func began(due: Int, of known: Int) {
     logger.info(

@@ -82,7 +82,7 @@ struct NightRunner {
     _ due: [DueVideos.ProcessingStatus], of all: Int, known: Int, _ tally: inout NightSummary
   ) async throws {
     let recorder = RunRecorder(night: night)
-    NightLog(night.job.logger).began(due: all, of: known)
+    night.log.began(due: all, of: known)
     night.job.reporter.begin(videos: due.map(\.video))
     let id = try night.database.runs.storeStart(at: Date())
     do {

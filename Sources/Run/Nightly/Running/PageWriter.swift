@@ -31,7 +31,7 @@ struct PageWriter {
               let began = ContinuousClock.now
               try await BlockingCallThread.run { try pages.write(standing, isCancelled: $0) }
               reporter.advance(.pages, standing.video)
-              NightLog(night.job.logger).page(of: standing.video, began.duration(to: .now))
+              night.log.page(of: standing.video, began.duration(to: .now))
             }
           }
         }

@@ -84,7 +84,7 @@ struct VideoRunner {
     let decided = try await decide(standing, source, canCache: !night.request.dryRun)
     if night.request.dryRun { return VideoResult(decided) }
     let (video, document) = (standing.video, decided.document)
-    NightLog(night.job.logger).planned(video, document.moments.count)
+    night.log.planned(video, document.moments.count)
     // The highlight reel counts as one more file.
     let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
     if files > 0 { night.job.reporter.planned(video, files: files) }
@@ -165,7 +165,7 @@ struct VideoRunner {
         all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
         rendered: { job, seconds in
           let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
-          NightLog(logger).rendered(job.name, of: video, seconds, bytes)
+          NightLog(logger: logger).rendered(job.name, of: video, seconds, bytes)
           reporter.rendered(video)
         },
         notice: {

@@ -39,7 +39,7 @@ struct VideoStateRecorder {
       video: video, ending: .made(result),
       remarks: (standing.taken.map { ["\($0) was missing"] } ?? [])
         + (try storeSourceState(standing, result)) + notices)
-    NightLog(night.job.logger).done(outcome, began.duration(to: .now))
+    night.log.done(outcome, began.duration(to: .now))
     return outcome
   }
 

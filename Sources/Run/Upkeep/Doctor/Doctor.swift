@@ -123,7 +123,8 @@ package struct Doctor {
       for line in UnusableFileNames(finder, in: library).lines + library.emptyFileNotices(finder) {
         addNote("videos", TerminalText.escaped(line))
       }
-      if let refused = UnwritablePaths(library, settings)?.refused, !refused.isEmpty {
+      let refused = UnwritablePaths.find(in: library, settings)
+      if !refused.isEmpty {
         addProblem(
           "rights", UnwritablePaths.remedy(refused, in: library.path), .noPermission, word: "WRONG")
       }

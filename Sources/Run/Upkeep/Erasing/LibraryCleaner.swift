@@ -162,8 +162,8 @@ extension LibraryCleaner {
         : "All of them were forgotten before."
     }
     let places = videos.joined(separator: ", ")
+    let whom = viewers.isOne ? "this viewer" : "these viewers"
     guard !isDryRun else {
-      let whom = viewers.isOne ? "this viewer" : "these viewers"
       return "Would forget \(whom) in \(places). Nothing was changed." + notes.joined()
     }
     let pinned = try videos.filter { try database.videos.state(of: $0).pin != nil }
@@ -171,7 +171,6 @@ extension LibraryCleaner {
       "\n\($0) is locked: its clips stay as they are, without the figures behind them, until you "
         + "run `gazecut regenerate \($0) --unpin`."
     }
-    let whom = viewers.isOne ? "this viewer" : "these viewers"
     return "Forgot \(whom) in \(places). The figures of the next run are without \(whom). "
       + "Files in watched folders were not deleted; delete them there. Imports leave out "
       + "\(whom), unless you use --readmit." + later.joined() + remark
