@@ -12,10 +12,8 @@ struct IndexPageBuilder {
   private let settings: PerVideoSettings
   private let viewers: [String: Int]
   private let finder: SourceFinder
-  /// A line about the last import.
   private let intake: String?
   private let ids: [String]
-  /// Smallest minimum group size of all videos.
   private let leastViewers: Int
 
   init(_ job: ReportJob) throws {

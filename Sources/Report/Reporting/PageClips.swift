@@ -103,8 +103,7 @@ struct PageClips {
     let whole = shot.active ?? FrameArea(x: 0, y: 0, width: wide, height: high)
     let areas = shot.windows.compactMap { $0.window(at: time).map(FrameArea.init) }
     return (shot.windows.isEmpty ? [whole] : areas).map {
-      FrameArea(
-        x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
+      FrameArea(x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }
   }
 }

@@ -16,7 +16,6 @@ package struct StillImageMaker {
   let folder: ReportFolder
   let source: SourceVideo
   let settings: RenderSettings
-  /// Reads the source and writes to the folder of still images.
   let reader: SourceReader
 
   init(

@@ -108,7 +108,6 @@ package enum ExportJob {
 }
 
 extension Export {
-  /// The timelines of a document for a probed source and the given render settings.
   package init(_ document: DecisionDocument, of info: MediaInfo, _ render: RenderSettings) {
     let reel = ReelRenderer(source: info, settings: render).size
     self.init(
@@ -119,7 +118,6 @@ extension Export {
 }
 
 extension TimelineSource {
-  /// Describes a source by what probing found.
   init(_ info: MediaInfo, video id: String) {
     let video = info.video
     let isSideways = video.orientation.isSideways

@@ -20,7 +20,6 @@ struct PublishedClips {
 
   var all: some Collection<Clip> { clips.values }
 
-  /// The reel that is not archived.
   var currentReel: Clip? { all.first { $0.isReel && $0.state == .current } }
 
   /// Stores a clip before it is rendered, so that after a crash its file is recognised as
@@ -94,7 +93,6 @@ struct PublishedClips {
     return true
   }
 
-  /// Notifies the user that an edited file is not changed.
   func reportKeptEdit(_ name: String) {
     notice(
       "\(files.path(name)) was changed by hand and is not replaced: "

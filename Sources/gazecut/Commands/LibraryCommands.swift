@@ -65,9 +65,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check = LibraryCheck(library: try global.library(), repairs: repair, adopts: adopt) {
       reporter.step("checking", of: $0)
     }
-    try check.run { text in
-      if !quiet { print(text, terminator: "") }
-    }
+    try check.run { text in if !quiet { print(text, terminator: "") } }
   }
 }
 

@@ -105,8 +105,7 @@ struct WorkCommand: AsyncParsableCommand {
 
   func run() async throws {
     let part = shard.flatMap(Shard.init(text:)) ?? Shard(slurm: ProcessInfo.processInfo.environment)
-    let job = PlanRenderer(
-      shard: part ?? .whole, reporter: global.reporter, logger: global.logger)
+    let job = PlanRenderer(shard: part ?? .whole, reporter: global.reporter, logger: global.logger)
     let task = Task { [folder, workers] in try await job.run(folder, workers: workers) }
     SignalHandler.stopGracefully { task.cancel() }
     let result = await task.result
@@ -146,8 +145,6 @@ struct RecordCommand: AsyncParsableCommand {
     let (folder, set) = (folder, set)
     try await CommandRunner(global: global, set: set).run(
       prints: !global.quiet, reportsSteps: true, isNight: true
-    ) {
-      try await $0.record(folder, flags: set, output: $1)
-    }
+    ) { try await $0.record(folder, flags: set, output: $1) }
   }
 }

@@ -3,7 +3,6 @@ struct TimelineCharts {
   var page: VideoPage
   var curve: PageCurve
 
-  /// Both curves above the strip of moments, rejections and cuts, and the axis.
   var svg: String {
     ReactionChart(
       curve: curve, span: 0...max(0, page.duration), id: "curves", stretch: "the whole video",

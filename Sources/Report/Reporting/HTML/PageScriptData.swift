@@ -26,8 +26,7 @@ struct PageScriptData {
             json.add("start", shot.start, decimals: 3)
             json.add("layout", shot.part == nil ? shot.layout.name : "wide")
             let windows = shot.windows.map { keys in
-              array(
-                keys.map { numbers([$0.t, $0.x, $0.y, $0.width, $0.height], decimals: 2) })
+              array(keys.map { numbers([$0.t, $0.x, $0.y, $0.width, $0.height], decimals: 2) })
             }
             json.add("windows", raw: array(windows))
           }
@@ -76,10 +75,8 @@ struct PageScriptData {
       json.add("lowest", raw: array(curve.bins.map { $0.isReactingLowest ? "1" : "0" }))
       json.add("held", raw: list(curve.bins.map(\.held)))
       if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
-      let shares = curve.emotions.indices.map { index in
-        list(curve.bins.map { $0.shares?[index] })
-      }
-      json.add("shares", raw: array(shares))
+      let shares = curve.emotions.indices.map { index in curve.bins.map { $0.shares?[index] } }
+      json.add("shares", raw: array(shares.map { list($0) }))
     }
   }
 

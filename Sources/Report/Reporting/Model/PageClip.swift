@@ -20,7 +20,6 @@ struct PageClip: Sendable {
   var published: [Publication] = []
   /// The user's changes, each with the way to take it back.
   var changes: [(words: String, removal: OverrideRemoval)] = []
-  /// Minimum group size for published figures.
   var leastViewers = 1
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?

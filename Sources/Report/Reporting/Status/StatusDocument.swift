@@ -23,7 +23,6 @@ package struct StatusDocument: Encodable {
     /// Files of its clips that were deleted.
     var missing: [String]
     var failure: Failure?
-    /// Notices to the user about its source and clips.
     var notices: [String] = []
   }
 

@@ -25,7 +25,6 @@ package struct StatusReport {
     check = DueVideos(library: library, database: database)
   }
 
-  /// The report as text, with a line end.
   package var text: String {
     get throws {
       let finder = try check.finder
@@ -269,9 +268,7 @@ package struct StatusReport {
   }
 
   /// Lines after an empty one; nothing if there are no lines.
-  private static func paragraph(_ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : [""] + lines
-  }
+  private static func paragraph(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
 
   /// The notices of the last run that rendered a video, about its source and clips.
   func notices(of video: String) throws -> [String] {

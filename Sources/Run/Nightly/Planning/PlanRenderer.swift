@@ -123,8 +123,7 @@ package struct PlanRenderer: Sendable {
     let done = "\(part)\(rendered) of \(count.counted("job")) rendered\(before)"
     guard failures.isEmpty else {
       throw CommandFailure(
-        .someVideosFailed,
-        "\(done), \(failures.count) failed: \(failures.joined(separator: ", "))")
+        .someVideosFailed, "\(done), \(failures.count) failed: \(failures.joined(separator: ", "))")
     }
     return "\(done).\n"
   }

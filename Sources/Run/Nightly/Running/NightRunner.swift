@@ -52,12 +52,10 @@ struct NightRunner {
     let changes = try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue })
     let summary = RunSummary(
       tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
-    night.output(
-      tally.text + changes + Self.waiting(videoStatuses) + (try summary.text()))
+    night.output(tally.text + changes + Self.waiting(videoStatuses) + (try summary.text()))
     return tally.failure
   }
 
-  /// Imports new files at the start of a run, as `gazecut intake` does.
   private func importNewFiles() async throws -> IntakeSummary {
     let tally = try await IntakeJob(night.job.context, isDryRun: false, flags: night.request.flags)
       .run(on: night.database)
