@@ -8,13 +8,6 @@ package import Workspace
 
 /// Writes the report: an index, and one page per video; unchanged pages are not written.
 package struct ReportJob: Sendable {
-  /// The pages to write in addition to the index.
-  package enum Scope: Sendable {
-    /// All pages that are out of date.
-    case changed
-    case video(String)
-  }
-
   let library: LibraryFolder
   let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
@@ -69,28 +62,29 @@ package struct ReportJob: Sendable {
     return PageStatus.stamp(standing, clips(of: video), postings(of: video))
   }
 
-  /// Writes the pages, and returns the path of the video's page or of the index.
+  /// Writes the index and the page of a video, or all pages that are out of date if it is `nil`.
   ///
+  /// It returns the path of the video's page, or of the index.
   /// `isCancelled` is called between pages, and while still images are made. Throws
   /// `CommandFailure` 66 for an unknown video, and 73, 74 or 77 if pages cannot be written.
   @discardableResult
   package func write(
-    _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
+    _ video: String? = nil, isCancelled: @escaping CancellationCheck = { false }
   ) throws -> String {
-    if case .video(let video) = scope { try library.requireKnown(video, in: database) }
-    for standing in due(scope) where !isCancelled() {
+    if let video { try library.requireKnown(video, in: database) }
+    for standing in due(video) where !isCancelled() {
       do {
         try write(standing, isCancelled: isCancelled)
       } catch {
         guard isCancelled() else { throw error }
       }
     }
-    return try writeIndex(scope)
+    return try writeIndex(video)
   }
 
-  package func due(_ scope: Scope) -> [DueVideos.ProcessingStatus] {
+  package func due(_ video: String? = nil) -> [DueVideos.ProcessingStatus] {
     videoStatuses.filter { standing in
-      if case .video(let video) = scope { return standing.video == video }
+      if let video { return standing.video == video }
       return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp(of: standing)
     }
   }
@@ -110,7 +104,7 @@ package struct ReportJob: Sendable {
 
   /// Writes the index, and deletes pages and still images of removed videos and clips.
   @discardableResult
-  package func writeIndex(_ scope: Scope) throws -> String {
+  package func writeIndex(_ video: String? = nil) throws -> String {
     let maker = try IndexPageBuilder(self)
     let stamp = maker.stamp
     if folder.stamp(of: ReportFolder.indexName) != stamp {
@@ -119,7 +113,7 @@ package struct ReportJob: Sendable {
     folder.sweep(
       videos: Set(videoStatuses.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
-    guard case .video(let video) = scope, folder.stamp(of: ReportFolder.page(of: video)) != nil
+    guard let video, folder.stamp(of: ReportFolder.page(of: video)) != nil
     else { return folder.file(ReportFolder.indexName) }
     return folder.file(ReportFolder.page(of: video))
   }

@@ -125,6 +125,6 @@ package struct PublicationRecorder {
     }
     let pages = ReportFolder(of: library, try library.settings.settings(for: nil))
     guard pages.stamp(of: ReportFolder.page(of: video)) != nil else { return }
-    try ReportJob(library: library, database: database).write(.video(video))
+    try ReportJob(library: library, database: database).write(video)
   }
 }

@@ -31,10 +31,9 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     SignalHandler.stopGracefully()
     let reporter = global.reporter
-    let scope = video.map(ReportJob.Scope.video) ?? .changed
     let job = try ReportJob(library: try global.library(), report: { reporter.advance(.pages, $0) })
-    reporter.begin(.pages, total: job.due(scope).count)
-    let page = try job.write(scope, isCancelled: { SignalHandler.status != nil })
+    reporter.begin(.pages, total: job.due(video).count)
+    let page = try job.write(video, isCancelled: { SignalHandler.status != nil })
     if let status = SignalHandler.status {
       throw CommandFailure(status, "stopped; pages already written are complete")
     }

@@ -69,7 +69,7 @@ private struct PlanRecorder {
     }
     guard !open.isEmpty else {
       // An earlier recording that was stopped may not have written all pages.
-      try await PageWriter(night: night).write(.changed)
+      try await PageWriter(night: night).write()
       return tally
     }
     let id = try night.database.runs.storeStart(at: header.madeAt)

@@ -39,7 +39,7 @@ package struct NightJob: Sendable {
     defer { withExtendedLifetime(night) {} }
     if let video = request.video {
       try await VideoRegeneration(night: night).run(video)
-      try await PageWriter(night: night).write(.video(video))
+      try await PageWriter(night: night).write(video)
     } else {
       var runner = NightRunner(night: night)
       if let failure = try await runner.run() { throw failure }

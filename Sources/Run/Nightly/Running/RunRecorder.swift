@@ -21,7 +21,7 @@ struct RunRecorder {
       try night.database.runs.storeResult(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
     }
-    try await PageWriter(night: night).write(.changed)
+    try await PageWriter(night: night).write()
     try eraseExpiredData()
     night.job.ending.reportEnd(tally, status, since: planned, by: night)
   }

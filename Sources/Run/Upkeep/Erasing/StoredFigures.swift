@@ -61,7 +61,7 @@ struct StoredFigures {
   /// Writes the index page of the report again, if it exists.
   func rewriteIndex() throws {
     guard try pages().stamp(of: ReportFolder.indexName) != nil else { return }
-    try ReportJob(library: library, database: database).writeIndex(.changed)
+    try ReportJob(library: library, database: database).writeIndex()
   }
 
   private func pages() throws -> ReportFolder {
