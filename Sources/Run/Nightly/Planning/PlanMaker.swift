@@ -27,7 +27,6 @@ extension NightJob {
     let carried = folder == nil ? [] : try SettingsLoader.flagsForPlan(flags)
     let lock = try LibraryLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
-    let logger = logger
     var unread: CommandFailure?
     if importsFirst {
       let tally = try await IntakeJob(context, isDryRun: false, flags: flags).run()

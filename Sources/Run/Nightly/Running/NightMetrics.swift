@@ -115,8 +115,7 @@ extension NightMetrics {
       // The collector runs as another user, and the umask of the run may deny it access.
       try AtomicFile.write(Array(metrics.text.utf8), to: path, mode: 0o644)
     } catch {
-      let failure = CommandFailure(describing: error)
-      logger.warning("the metrics were not written: \(failure.message)")
+      logger.warning("the metrics were not written: \(CommandFailure(describing: error).message)")
     }
   }
 }
