@@ -1,6 +1,5 @@
 package import CutLists
 package import EditDecisions
-import Foundation
 import Library
 package import Media
 package import Rendering

@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 import Library
 import Settings
