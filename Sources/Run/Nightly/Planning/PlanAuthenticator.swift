@@ -1,4 +1,3 @@
-import EditDecisions
 import Library
 import Support
 

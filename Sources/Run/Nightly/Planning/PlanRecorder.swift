@@ -4,7 +4,6 @@ import Foundation
 import Library
 import Logging
 import Publishing
-import Reporting
 import Settings
 import Support
 import Workspace

@@ -1,7 +1,5 @@
-import EditDecisions
 import Foundation
 package import Logging
-import Media
 import Rendering
 import Support
 import Synchronization

@@ -1,6 +1,4 @@
-import EditDecisions
 import Foundation
-import Media
 import Rendering
 import Support
 import Workspace

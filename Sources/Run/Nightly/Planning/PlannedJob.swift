@@ -1,5 +1,4 @@
 import Deciding
-import Foundation
 import Library
 import Rendering
 import Support

@@ -1,5 +1,3 @@
-import EditDecisions
-import Foundation
 import Library
 import Logging
 import Publishing

@@ -1,10 +1,8 @@
-import EditDecisions
 import Foundation
 import Ingest
 import Library
 import Logging
 package import Overrides
-import Reporting
 import Settings
 import Support
 package import Workspace

@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 import Logging
 import Publishing

@@ -1,4 +1,3 @@
-import EditDecisions
 import Ingest
 import Publishing
 import Support

@@ -2,9 +2,7 @@ import Foundation
 import Library
 import Logging
 import Publishing
-import Reporting
 import Support
-import Workspace
 
 /// Records the end of a run: in the library, in the pages, in the log and in the metrics.
 struct RunRecorder {

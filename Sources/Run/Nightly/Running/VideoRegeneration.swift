@@ -1,10 +1,8 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Library
 import Logging
 import Publishing
-import Settings
 import Support
 import Workspace
 

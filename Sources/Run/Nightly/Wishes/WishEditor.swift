@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Library
 import Logging
 import Media

@@ -1,5 +1,4 @@
 import CProcess
-import EditDecisions
 import Foundation
 import Ingest
 import Library

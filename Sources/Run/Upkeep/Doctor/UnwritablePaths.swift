@@ -9,7 +9,7 @@ import Workspace
 /// If root runs a command in another user's library, it leaves folders and files that belong to
 /// root. Later runs of the owner then fail.
 enum UnwritablePaths {
-  /// The existing folders and files that gazecut writes, and that the library's owner or the current
+  /// The existing folders and files that gazecut writes, but the library's owner or the current
   /// user cannot write.
   static func find(in library: LibraryFolder, _ settings: Settings) -> [String] {
     var folder = stat()

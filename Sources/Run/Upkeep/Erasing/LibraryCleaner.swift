@@ -1,5 +1,4 @@
 import EditDecisions
-import Foundation
 package import Ingest
 import Library
 import Publishing
