@@ -12,14 +12,9 @@ struct GlobalOptions: ParsableArguments {
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  @Flag(help: "Print errors only.")
-  var quiet = false
-
-  @Flag(help: "Print more.")
-  var verbose = false
-
-  @Flag(help: "Log JSON to standard error, one object per line.")
-  var jsonLog = false
+  @Flag(help: "Print errors only.") var quiet = false
+  @Flag(help: "Print more.") var verbose = false
+  @Flag(help: "Log JSON to standard error, one object per line.") var jsonLog = false
 
   // The parser checks the value; `Gazecut.colorMode` uses it before anything else is parsed.
   @Option(help: "Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never.")

@@ -1,7 +1,7 @@
 import EditDecisions
-import Publishing
 import Testing
 
+@testable import Publishing
 @testable import Rendering
 
 @Suite struct ClipSidecarTests {

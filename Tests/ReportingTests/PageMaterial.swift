@@ -15,13 +15,12 @@ extension VideoPage {
     page.clips = [.example(rank: 1, text), .example(rank: 2, text)]
     page.reel = "../shorts/trip/highlights.mp4"
     page.refusals = [
-      PageRejectedSegment(
-        start: 30, end: 34, reason: text, sentence: text, isListed: true),
-      PageRejectedSegment(start: 36, end: 38, reason: text, sentence: text, isListed: false),
+      PageRejectedSegment(start: 30, end: 34, sentence: text, isListed: true),
+      PageRejectedSegment(start: 36, end: 38, sentence: text, isListed: false),
     ]
     page.curve = .example
     page.oddities = [text]
-    page.commands = [PageCommand(text, text)]
+    page.commands = [(text, text)]
     page.cuts = [15, 25]
     page.title = text
     page.clipEditor = ClipEditorData(
@@ -55,7 +54,7 @@ extension PageClip {
         .init(who: .reacting, values: [0, 0.1, 0.5, 1, 0, 0, 0.5, 0.9], leastViewers: 15),
         .init(who: .others, values: [1, 0.9, 0.5, 0, 0, 0, 0.5, 0.1], leastViewers: 5),
       ], aspect: 2, still: "stills/a.jpg", time: 15,
-      windows: [NormalizedRectangle(x: 0.2, y: 0, width: 0.3, height: 1)], seconds: 6)
+      windows: [FrameArea(x: 0.2, y: 0, width: 0.3, height: 1)], seconds: 6)
     return clip
   }
 }

@@ -19,7 +19,7 @@ import Workspace
     try FileManager.default.createDirectory(
       atPath: folder.path + "/report", withIntermediateDirectories: true)
     #expect(mkfifo(folder.path + "/report/" + name, 0o600) == 0)
-    try report(folder).write(.changed)
+    try report(folder).write()
     #expect(try text(folder, name).contains("<html"))
   }
 
@@ -27,7 +27,7 @@ import Workspace
   @Test func videoWithoutItsSourceIsNotReportedAsUnwatched() throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
-    try report(folder).write(.changed)
+    try report(folder).write()
     let page = try text(folder, "walk.html")
     #expect(page.contains("Not readable now: ") && !page.contains("nobody watched"))
     #expect(page.contains("Nothing is shown over time: the video is not readable now."))
@@ -38,7 +38,7 @@ import Workspace
     let folder = try OwnedFolder()
     try folder.watch(6)
     let job = try report(folder)
-    let status = try #require(job.due(.changed).first)
+    let status = try #require(job.due().first)
     let error = #expect(throws: MediaError.self) {
       try job.write(status, isCancelled: { true })
     }
@@ -52,16 +52,16 @@ import Workspace
     try folder.write("videos/walk.mp4", "pictures")
     try folder.publish()
     let job = try report(folder)
-    let status = try #require(job.due(.changed).first)
+    let status = try #require(job.due().first)
     let seen = try #require(status.currentSource)
     try folder.database.videos.setSources(["walk": seen])
     try folder.database.videos.setState(
       VideoState(fingerprint: status.fingerprint, decisions: "{}"), of: "walk")
-    try report(folder).write(.changed)
-    #expect(try report(folder).due(.changed).isEmpty)
+    try report(folder).write()
+    #expect(try report(folder).due().isEmpty)
     try folder.write("videos/more/walk.mp4", "pictures")
     try FileManager.default.removeItem(atPath: folder.path + "/videos/walk.mp4")
-    try report(folder).write(.changed)
+    try report(folder).write()
     for name in ["walk.html", "index.html"] {
       #expect(try text(folder, name).contains("videos/more/walk.mp4"), "\(name)")
     }
@@ -77,7 +77,7 @@ import Workspace
     for name in ["\(clip.id).12500.jpg", "\(video)-9876543210.12500.jpg"] {
       try folder.write("report/stills/\(name)", "a picture")
     }
-    try report(folder).write(.changed)
+    try report(folder).write()
     let stills = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/report/stills")
     #expect(stills == ["\(clip.id).12500.jpg"])
   }
@@ -90,7 +90,7 @@ import Workspace
     var why = MomentReasons(viewers: viewers)
     why.curve = EngagementCurveFigures(source: "a platform's count", rise: 0.4, step: 1)
     try folder.decide(why, score: 0.83)
-    try report(folder).write(.changed)
+    try report(folder).write()
     #expect(try text(folder, "index.html").contains(">0.83<") == mayPublish)
     #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == mayPublish)
   }
@@ -103,7 +103,7 @@ import Workspace
     let library = try LibraryFolder.find(
       configuration: folder.path, environment: [:], directory: folder.path,
       readers: folder.library.readers)
-    try ReportJob(library: library, database: folder.database).write(.changed)
+    try ReportJob(library: library, database: folder.database).write()
     let index = try text(folder, "index.html")
     #expect(index.contains("data-key=\"3\">3</td>"))
     #expect(index.contains("fewer than 2 people"))
@@ -115,7 +115,7 @@ import Workspace
     try folder.watch(6)
     let run = try folder.database.runs.storeStart(at: Date())
     try folder.database.runs.storeResult(run, at: Date(), counts: [:], exitCode: code, note: nil)
-    try report(folder).write(.changed)
+    try report(folder).write()
     #expect(try text(folder, "index.html").contains(words))
   }
 

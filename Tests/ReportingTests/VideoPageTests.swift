@@ -213,7 +213,7 @@ import Testing
       (clip.rank, clip.start, clip.end) = (rank, Double(rank) * 1.9 - 1.9, Double(rank) * 1.9)
       return clip
     }
-    let strip = TimelineStrip(page).svg
+    let strip = TimelineStrip(page: page).svg
     let numbers = strip.matches(of: /class="mark( odd)?"/)
     #expect(numbers.count == 20 && numbers.first?.output.1 == nil)
     #expect(numbers.count { $0.output.1 == nil } == 10)
@@ -280,9 +280,7 @@ import Testing
       made: [.never(0...5), .move(near: 15, start: .by(0), end: .at(20)), .always(30...33)])
     var page = VideoPage.example()
     page.clips[0].why.wish = "move 0:15 end 0:20"
-    page.clips[0].changes = overrides.changes(of: page.clips[0].moment).map {
-      .init(words: $0.words, removal: $0.removal)
-    }
+    page.clips[0].changes = overrides.changes(of: page.clips[0].moment)
     let html = try page.html()
     for part in [
       "Changed by you: end moved. To take it back: <code>gazecut wish trip --undo 2</code>",

@@ -8,34 +8,22 @@ import Support
 import Workspace
 
 struct IndexPageBuilder {
-  private let library: LibraryFolder
-  private let folder: ReportFolder
-  private let videoStatuses: [DueVideos.ProcessingStatus]
-  private let nights: [RunRecord]
-  private let clips: [String: [Clip]]
-  private let postings: [String: [PublicationNote]]
+  private let job: ReportJob
   private let settings: PerVideoSettings
   private let viewers: [String: Int]
   private let finder: SourceFinder
-  /// A line about the last import.
   private let intake: String?
   private let ids: [String]
-  /// Smallest minimum group size of all videos.
   private let leastViewers: Int
 
-  init(
-    library: LibraryFolder, database: LibraryDatabase, folder: ReportFolder,
-    videoStatuses: [DueVideos.ProcessingStatus], nights: [RunRecord], clips: [String: [Clip]],
-    postings: [String: [PublicationNote]]
-  ) throws {
-    (self.library, self.folder, self.videoStatuses) = (library, folder, videoStatuses)
-    (self.nights, self.clips, self.postings) = (nights, clips, postings)
-    viewers = try database.videos.all().keyed(by: \.id, \.viewers)
-    intake = try IntakeStatus(database).sentence
-    let common = try library.settings.settings(for: nil)
-    finder = library.sourceFinder(common)
-    ids = Set(videoStatuses.map(\.video)).union(finder.ids).sorted()
-    let settings = try PerVideoSettings(ids, library.settings)
+  init(_ job: ReportJob) throws {
+    self.job = job
+    viewers = try job.database.videos.all().keyed(by: \.id, \.viewers)
+    intake = try IntakeStatus(job.database).sentence
+    let common = try job.library.settings.settings(for: nil)
+    finder = job.library.sourceFinder(common)
+    ids = Set(job.videoStatuses.map(\.video)).union(finder.ids).sorted()
+    let settings = try PerVideoSettings(ids, job.library.settings)
     self.settings = settings
     leastViewers =
       ids.map { settings[$0].settings.selection.minimumViewers }.min()
@@ -47,42 +35,35 @@ struct IndexPageBuilder {
   /// If the existing page has the same stamp, the documents of thousands of videos need not be
   /// read.
   var stamp: String {
-    let videos = ids.map { id in
-      "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
-    }
-    let nights = nights.map { night in
-      let page = Self.night(night)
-      return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
-    }
+    let videos = ids.map { id in "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))" }
+    let nights = nights.map { "\($0.began) \($0.seconds ?? -1) \($0.counts) \($0.ending)" }
     let parts =
       [name, "\(remarks)", intake ?? "", "\(leastViewers)"]
-      + videoStatuses.map {
-        PageStatus.stamp($0, clips[$0.video] ?? [], postings[$0.video] ?? [])
-      }
-      + videos + nights
+      + job.videoStatuses.map(job.stamp) + videos + nights
     return SHA256.hex(parts.joined(separator: "\u{0}"))
   }
 
-  private var name: String { (library.path as NSString).lastPathComponent }
+  private var name: String { (job.library.path as NSString).lastPathComponent }
+  private var nights: [IndexPage.RunRow] { job.nights.prefix(14).map(Self.night) }
 
   private var remarks: [String] {
-    [UnusableFileNames(finder, in: library).sentence].compactMap { $0 }
+    [UnusableFileNames(finder, in: job.library).sentence].compactMap { $0 }
   }
 
   private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
 
   private func hasPage(_ id: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.file(ReportFolder.page(of: id)))
+    FileManager.default.fileExists(atPath: job.folder.file(ReportFolder.page(of: id)))
   }
 
   /// Creates the page; `stamp` is the property `stamp`, passed because it is expensive.
   func page(stamp: String) -> IndexPage {
-    let known = videoStatuses.keyed(by: \.video)
+    let known = job.videoStatuses.keyed(by: \.video)
     var page = IndexPage()
     page.library = name
     page.stamp = stamp
     page.leastViewers = leastViewers
-    page.nights = nights.map(Self.night)
+    page.nights = nights
     page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
     page.remarks = remarks
     page.intake = intake
@@ -105,11 +86,11 @@ struct IndexPageBuilder {
   private func clips(_ standing: DueVideos.ProcessingStatus) -> (Double?, [IndexPage.Clip]) {
     guard let document = try? standing.state.document else { return (nil, []) }
     let video = standing.video
-    let files = (clips[video] ?? []).filter(\.isPublished).keyed(by: \.id)
+    let files = job.clips(of: video).filter(\.isPublished).keyed(by: \.id)
     let moments = document.moments.sorted { $0.rank < $1.rank }
     let strip = moments.map { moment in
       let file = files[moment.id]
-      let isPosted = !(postings[video] ?? []).of(moment).isEmpty
+      let isPosted = !job.postings(of: video).of(moment).isEmpty
       return IndexPage.Clip(
         rank: moment.rank, seconds: moment.end - moment.start,
         poster: file.flatMap(PageClips.poster).map { "../shorts/\(video)/\($0)" },

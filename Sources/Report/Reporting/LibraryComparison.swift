@@ -1,7 +1,4 @@
-import EditDecisions
-import Library
 import Support
-import Workspace
 
 /// The reaction rates of all moments of a library, for comparing one moment with them.
 ///
@@ -17,18 +14,6 @@ struct LibraryComparison: Sendable {
   init(_ ratesByVideo: [[Double]]) {
     rates = ratesByVideo.joined().sorted()
     videos = ratesByVideo.count { !$0.isEmpty }
-  }
-
-  /// Reads the decisions of all videos, without those that cannot be read.
-  ///
-  /// `least` is the minimum group size of each video.
-  init(_ videoStatuses: [DueVideos.ProcessingStatus], _ least: [String: Int]) {
-    self.init(
-      videoStatuses.map { standing in
-        let moments = (try? standing.state.document)?.moments ?? []
-        return moments.filter { $0.why.viewers >= least[standing.video, default: .max] }
-          .compactMap(\.why.reactingShare)
-      })
   }
 
   /// Why moments are not compared; `nil` if they are.

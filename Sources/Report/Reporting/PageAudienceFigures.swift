@@ -2,7 +2,6 @@ import Audience
 import Deciding
 import EditDecisions
 import Importers
-import Ingest
 import Library
 import Selection
 import Settings
@@ -82,7 +81,6 @@ struct PageAudienceFigures {
       + "\(how)."
   }
 
-  /// The sentence for too few viewers.
   static func tooFewViewersSentence(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers), so nothing is shown."
   }
@@ -111,8 +109,7 @@ struct PageAudienceFigures {
       bins: explanation.chooser.series(of: summary).map { bin($0, counted) })
     guard let deciding else { return curve }
     curve.counter = deciding.source.words
-    let (values, known) = deciding.binValues(
-      inVideoOf: summary.duration, count: curve.bins.count)
+    let (values, known) = deciding.binValues(inVideoOf: summary.duration, count: curve.bins.count)
     let most = max(values.max() ?? 0, .leastNormalMagnitude)
     for index in known { curve.bins[index].counted = values[index] / most }
     return curve
@@ -126,8 +123,7 @@ struct PageAudienceFigures {
       bin.reacting = reaction.share
       bin.shares = counted.map { Double(reaction.shares[$0]) }
       // The share is limited to the weight of one viewer from below.
-      bin.isReactingLowest =
-        least > 1 && reaction.share * Double(told.withFace ?? 0) < 1 + 1e-6
+      bin.isReactingLowest = least > 1 && reaction.share * Double(told.withFace ?? 0) < 1 + 1e-6
     }
     bin.held = told.held
     return bin
@@ -142,11 +138,10 @@ struct PageAudienceFigures {
   var refusals: [PageRejectedSegment] {
     guard isShown || usesOnlyCurves else { return [] }
     return explanation.choice.rejected.prefix(Self.listed + Self.maximumUnlistedRejections)
-      .enumerated()
-      .map { index, rejection in
+      .enumerated().map { index, rejection in
         PageRejectedSegment(
-          start: rejection.start, end: rejection.end, reason: reason(rejection),
-          sentence: sentence(rejection), isListed: index < Self.listed)
+          start: rejection.start, end: rejection.end, sentence: sentence(rejection),
+          isListed: index < Self.listed)
       }
   }
 

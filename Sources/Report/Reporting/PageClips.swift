@@ -10,9 +10,7 @@ struct PageClips {
   let document: DecisionDocument
   /// Files of current clips, by clip ID.
   let files: [String: Clip]
-  /// The folder of the files.
   let folder: String
-  /// The publications of the video.
   let postings: [PublicationNote]
   /// Minimum group size for published figures.
   let least: Int
@@ -29,9 +27,7 @@ struct PageClips {
     }
     clip.shapes = document.shapes.compactMap { shape in
       let id = shape.moments.first { $0.moment == moment.id }?.id
-      return id.flatMap { files[$0] }.map {
-        .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
-      }
+      return id.flatMap { files[$0] }.map { (shape.profile, "../shorts/\(video)/\($0.fileName)") }
     }
     if why.viewers >= least {
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
@@ -55,9 +51,7 @@ struct PageClips {
     }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.published = postings.of(moment).map {
-      .init(
-        day: PageDates.date($0.at), place: $0.place,
-        clip: $0.clip == moment.id ? nil : $0.clip)
+      .init(day: PageDates.date($0.at), place: $0.place, clip: $0.clip == moment.id ? nil : $0.clip)
     }
     return clip
   }
@@ -84,8 +78,7 @@ struct PageClips {
   /// The text of the captions next to a clip: the lines below the times in a SubRip file.
   private func captionText(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
-    guard file.sideFiles[name] != nil,
-      let data = try? RegularFile.bytes(of: folder + "/" + name)
+    guard file.sideFiles[name] != nil, let data = try? RegularFile.bytes(of: folder + "/" + name)
     else { return "" }
     let lines = String(decoding: data, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -94,7 +87,6 @@ struct PageClips {
     }.joined(separator: " ")
   }
 
-  /// File name of the poster next to a clip.
   static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name
@@ -103,7 +95,7 @@ struct PageClips {
   /// The crops of a framing at a play time, as shares of the frame.
   static func parts(
     of framing: Framing, at time: Double, in picture: VideoDescription
-  ) -> [NormalizedRectangle] {
+  ) -> [FrameArea] {
     guard let shot = framing.shots.last(where: { $0.start <= time }) ?? framing.shots.first else {
       return []
     }
@@ -111,8 +103,7 @@ struct PageClips {
     let whole = shot.active ?? FrameArea(x: 0, y: 0, width: wide, height: high)
     let areas = shot.windows.compactMap { $0.window(at: time).map(FrameArea.init) }
     return (shot.windows.isEmpty ? [whole] : areas).map {
-      NormalizedRectangle(
-        x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
+      FrameArea(x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }
   }
 }

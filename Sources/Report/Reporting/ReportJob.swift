@@ -1,30 +1,25 @@
-import Foundation
+import EditDecisions
 package import Library
 package import Media
 import Selection
 import Settings
+import Support
 package import Workspace
 
 /// Writes the report: an index, and one page per video; unchanged pages are not written.
 package struct ReportJob: Sendable {
-  /// The pages to write in addition to the index.
-  package enum Scope: Sendable {
-    /// All pages that are out of date.
-    case changed
-    case video(String)
-  }
-
-  private let library: LibraryFolder
-  private let database: LibraryDatabase
+  let library: LibraryFolder
+  let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
-  private let folder: ReportFolder
-  private let videoStatuses: [DueVideos.ProcessingStatus]
+  let folder: ReportFolder
+  let videoStatuses: [DueVideos.ProcessingStatus]
   private let clips: [String: [Clip]]
   private let postings: [String: [PublicationNote]]
-  private let nights: [RunRecord]
+  /// The last runs, newest first.
+  let nights: [RunRecord]
   /// Minimum group size for published figures, by video.
   private let least: [String: Int]
-  private let comparison = LazyValue<LibraryComparison>()
+  private let lazyComparison = LazyValue<LibraryComparison>()
 
   /// Opens a library; `report` is called with each video after its page was written.
   package init(
@@ -39,38 +34,58 @@ package struct ReportJob: Sendable {
     postings = Dictionary(grouping: try database.clips.postings(), by: \.video)
     nights = try database.runs.last(30)
     let settings = try PerVideoSettings(videoStatuses.map(\.video), library.settings)
-    least = Dictionary(
-      uniqueKeysWithValues: videoStatuses.map {
-        ($0.video, settings[$0.video].settings.selection.minimumViewers)
-      })
+    least = videoStatuses.keyed(by: \.video) {
+      settings[$0.video].settings.selection.minimumViewers
+    }
   }
 
-  /// Writes the pages, and returns the path of the video's page or of the index.
+  /// The clips of a video, current and archived.
+  func clips(of video: String) -> [Clip] { clips[video] ?? [] }
+  func postings(of video: String) -> [PublicationNote] { postings[video] ?? [] }
+
+  /// Compares moments with those of the library.
+  var comparison: LibraryComparison {
+    lazyComparison.value {
+      let rates = videoStatuses.map { standing in
+        // Decisions that cannot be read are left out.
+        let moments = (try? standing.state.document)?.moments ?? []
+        return moments.filter { $0.why.viewers >= least[standing.video, default: .max] }
+          .compactMap(\.why.reactingShare)
+      }
+      return LibraryComparison(rates)
+    }
+  }
+
+  /// A hash of everything that a video's page is made from.
+  func stamp(of standing: DueVideos.ProcessingStatus) -> String {
+    let video = standing.video
+    return PageStatus.stamp(standing, clips(of: video), postings(of: video))
+  }
+
+  /// Writes the index and the page of a video, or all pages that are out of date if it is `nil`.
   ///
+  /// It returns the path of the video's page, or of the index.
   /// `isCancelled` is called between pages, and while still images are made. Throws
   /// `CommandFailure` 66 for an unknown video, and 73, 74 or 77 if pages cannot be written.
   @discardableResult
   package func write(
-    _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
+    _ video: String? = nil, isCancelled: @escaping CancellationCheck = { false }
   ) throws -> String {
-    if case .video(let video) = scope { try library.requireKnown(video, in: database) }
-    for standing in due(scope) where !isCancelled() {
+    if let video { try library.requireKnown(video, in: database) }
+    for standing in due(video) where !isCancelled() {
       do {
         try write(standing, isCancelled: isCancelled)
       } catch {
         guard isCancelled() else { throw error }
       }
     }
-    return try writeIndex(scope)
+    return try writeIndex(video)
   }
 
-  /// The videos with a page to write.
-  package func due(_ scope: Scope) -> [DueVideos.ProcessingStatus] {
+  package func due(_ video: String? = nil) -> [DueVideos.ProcessingStatus] {
     videoStatuses.filter { standing in
-      if case .video(let video) = scope { return standing.video == video }
-      let stamp = PageStatus.stamp(
-        standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
-      return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp
+      if let video { return standing.video == video }
+      return folder.stamp(of: ReportFolder.page(of: standing.video)) != stamp(of: standing)
     }
   }
 
@@ -79,12 +94,7 @@ package struct ReportJob: Sendable {
     _ standing: DueVideos.ProcessingStatus, isCancelled: @escaping CancellationCheck
   ) throws {
     defer { report(standing.video) }
-    let maker = VideoPageBuilder(
-      library: library, database: database, folder: folder, standing: standing,
-      nights: nights, clips: clips[standing.video] ?? [],
-      postings: postings[standing.video] ?? [],
-      comparison: comparison.value { LibraryComparison(videoStatuses, least) })
-    let page = try maker.page(isCancelled: isCancelled)
+    let page = try VideoPageBuilder(job: self, standing: standing).page(isCancelled: isCancelled)
     // An incomplete page must not be written: its stamp would prevent a complete one.
     guard !isCancelled() else {
       throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
@@ -94,10 +104,8 @@ package struct ReportJob: Sendable {
 
   /// Writes the index, and deletes pages and still images of removed videos and clips.
   @discardableResult
-  package func writeIndex(_ scope: Scope) throws -> String {
-    let maker = try IndexPageBuilder(
-      library: library, database: database, folder: folder, videoStatuses: videoStatuses,
-      nights: Array(nights.prefix(14)), clips: clips, postings: postings)
+  package func writeIndex(_ video: String? = nil) throws -> String {
+    let maker = try IndexPageBuilder(self)
     let stamp = maker.stamp
     if folder.stamp(of: ReportFolder.indexName) != stamp {
       try folder.write(maker.page(stamp: stamp).html(), as: ReportFolder.indexName)
@@ -105,10 +113,8 @@ package struct ReportJob: Sendable {
     folder.sweep(
       videos: Set(videoStatuses.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
-    guard case .video(let video) = scope, folder.stamp(of: ReportFolder.page(of: video)) != nil
-    else {
-      return folder.file(ReportFolder.indexName)
-    }
+    guard let video, folder.stamp(of: ReportFolder.page(of: video)) != nil
+    else { return folder.file(ReportFolder.indexName) }
     return folder.file(ReportFolder.page(of: video))
   }
 }

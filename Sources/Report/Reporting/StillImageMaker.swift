@@ -16,7 +16,6 @@ package struct StillImageMaker {
   let folder: ReportFolder
   let source: SourceVideo
   let settings: RenderSettings
-  /// Reads the source and writes to the folder of still images.
   let reader: SourceReader
 
   init(
@@ -37,8 +36,7 @@ package struct StillImageMaker {
     of moment: Moment, in library: LibraryFolder, _ settings: Settings
   ) -> RenderJob.Still? {
     let folder = ReportFolder(of: library, settings)
-    guard moment.why.viewers >= settings.selection.minimumViewers,
-      (try? folder.makeStills()) != nil
+    guard moment.why.viewers >= settings.selection.minimumViewers, (try? folder.makeStills()) != nil
     else { return nil }
     let time = time(of: moment)
     return .init(time: time, path: folder.file(ReportFolder.still(of: moment.id, at: time)))
@@ -67,8 +65,7 @@ package struct StillImageMaker {
     one.end = one.start + 1 / source.description.frameRate.value
     (one.coreStart, one.coreEnd) = (one.start, one.end)
     one.framing = Framing(
-      gazeKept: nil,
-      shots: [ClipShot(start: one.start, end: one.end, cut: .source, layout: .fit)])
+      gazeKept: nil, shots: [ClipShot(start: one.start, end: one.end, cut: .source, layout: .fit)])
     let job = RenderJob(
       one, of: source.description.id, source: source.sealed, settings: settings, captions: [],
       output: nil, poster: path)

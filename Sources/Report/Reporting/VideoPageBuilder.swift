@@ -11,18 +11,13 @@ import Support
 import Workspace
 
 struct VideoPageBuilder {
-  let library: LibraryFolder
-  let database: LibraryDatabase
-  let folder: ReportFolder
+  let job: ReportJob
   let standing: DueVideos.ProcessingStatus
-  let nights: [RunRecord]
-  /// The video's clips, current and archived.
-  let clips: [Clip]
-  let postings: [PublicationNote]
-  /// Compares moments with those of the library.
-  let comparison: LibraryComparison
 
   private var video: String { standing.video }
+  private var library: LibraryFolder { job.library }
+  private var folder: ReportFolder { job.folder }
+  private var clips: [Clip] { job.clips(of: video) }
 
   /// Creates the page; a source that cannot be read gives a note on the page.
   ///
@@ -35,8 +30,8 @@ struct VideoPageBuilder {
     page.leastViewers = least
     page.standing = PageStatus.of(standing)
     page.day = standing.state.lastRun.map(PageDates.day)
-    page.stamp = PageStatus.stamp(standing, clips, postings)
-    let sessions = try database.sessions.all(of: video)
+    page.stamp = job.stamp(of: standing)
+    let sessions = try job.database.sessions.all(of: video)
     var audience: PageAudienceFigures?
     var stills: StillImageMaker?
     if standing.hasAudience {
@@ -73,19 +68,18 @@ struct VideoPageBuilder {
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
         video: video, document: document, files: currentFiles,
-        folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
+        folder: library.clipFiles(of: video, settings).folder, postings: job.postings(of: video),
+        least: least)
       let heatMaps = try heatMaps(of: document, audience, least, &page)
       let overrides = overrides
       page.clips = all.clips.map { clip in
         var clip = clip
         clip.leastViewers = least
-        clip.changes = overrides.changes(of: clip.moment).map {
-          .init(words: $0.words, removal: $0.removal)
-        }
+        clip.changes = overrides.changes(of: clip.moment)
         clip.heat = heatMaps[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
         if clip.viewers != nil {
-          clip.compared = clip.why.reactingShare.flatMap(comparison.sentence)
+          clip.compared = clip.why.reactingShare.flatMap(job.comparison.sentence)
         }
         return clip
       }
@@ -93,7 +87,7 @@ struct VideoPageBuilder {
     }
     if let audience, audience.isShown {
       page.oddities = audience.oddities(in: sessions)
-      page.audience += [comparison.absence].compactMap(\.self)
+      page.audience += [job.comparison.absence].compactMap(\.self)
     }
     page.recentChanges = recentChanges(sessions)
     page.commands = page.commands(isPinned: standing.state.pin != nil)
@@ -146,8 +140,7 @@ struct VideoPageBuilder {
 
   /// Current clips by ID; the highlight reel by its file name.
   private var currentFiles: [String: Clip] {
-    clips.filter(\.isPublished)
-      .keyed { $0.fileName == ClipFolder.reelName ? $0.fileName : $0.id }
+    clips.filter(\.isPublished).keyed { $0.fileName == ClipFolder.reelName ? $0.fileName : $0.id }
   }
 
   /// The heat maps by rank, for moments with enough viewers.
@@ -185,7 +178,7 @@ struct VideoPageBuilder {
     guard let last = standing.state.lastRun else { return [] }
     var recentChanges: [String] = []
     // If no run was in progress at that time, the user had requested this video alone.
-    let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
+    let night = job.nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
     if let began = night?.started {
       let shorts = clips.filter { $0.fileName != ClipFolder.reelName && !$0.isPlaceholder }
       let current = shorts.filter { $0.state == .current }

@@ -6,14 +6,10 @@ package import Workspace
 package enum DecisionFormat: String, CaseIterable, Sendable {
   case table, json, otio, mlt, fcpxml, xmeml, edl, vtt
 
-  /// Formats decisions.
+  /// Formats the JSON of a decision document, and adds a line end.
   ///
-  /// - Parameters:
-  ///   - decisions: the JSON of a decision document.
-  ///   - library: the library folder.
-  ///   - flags: `--set` values.
-  ///   - notice: called with the video and each thing that the format cannot represent.
-  /// - Returns: the text, with a line end.
+  /// `notice` is called with the video and each thing that the format cannot represent.
+  ///
   /// - Throws: `DecisionErrors`; for timeline formats the errors of `ExportJob.export`.
   package func text(
     of decisions: String, in library: LibraryFolder, flags: [String],

@@ -1,6 +1,5 @@
 package import CutLists
 package import EditDecisions
-import Foundation
 import Library
 package import Media
 package import Rendering
@@ -108,7 +107,6 @@ package enum ExportJob {
 }
 
 extension Export {
-  /// The timelines of a document for a probed source and the given render settings.
   package init(_ document: DecisionDocument, of info: MediaInfo, _ render: RenderSettings) {
     let reel = ClipRenderer(source: info, settings: render).reelSize
     self.init(
@@ -119,7 +117,6 @@ extension Export {
 }
 
 extension TimelineSource {
-  /// Describes a source by what probing found.
   init(_ info: MediaInfo, video id: String) {
     let video = info.video
     let isSideways = video.orientation.isSideways

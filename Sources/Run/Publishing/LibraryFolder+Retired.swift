@@ -5,23 +5,13 @@ import Settings
 package import Workspace
 
 extension LibraryFolder {
-  /// Deletes archived clips and samples that are older than the settings allow.
-  ///
-  /// The caller holds the library's lock.
-  ///
-  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
-  /// - Throws: the errors of `SampleRetention.apply`.
-  package func eraseExpiredData(_ database: LibraryDatabase) throws -> [String] {
-    try deleteExpiredClips(database)
-    return try SampleRetention(library: self, database: database).apply()
-  }
-
-  /// Deletes clips that have been archived for `library.keepRetired` days, of all videos.
+  /// Deletes clips that were archived, and samples, longer ago than the settings allow.
   ///
   /// The caller must hold the library's lock.
   ///
-  /// - Throws: `LibraryError`, errors of the settings.
-  func deleteExpiredClips(_ database: LibraryDatabase) throws {
+  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
+  /// - Throws: `LibraryError`, errors of the settings and of `SampleRetention.apply`.
+  package func eraseExpiredData(_ database: LibraryDatabase) throws -> [String] {
     let retired = Dictionary(
       grouping: try database.clips.all().filter { $0.state == .retired }, by: \.video)
     let settings = try PerVideoSettings(Array(retired.keys), settings)
@@ -40,5 +30,6 @@ extension LibraryFolder {
       rmdir(files.retired.folder)
       rmdir(files.folder)
     }
+    return try SampleRetention(library: self, database: database).apply()
   }
 }

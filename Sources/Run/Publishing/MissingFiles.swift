@@ -3,7 +3,6 @@ import EditDecisions
 import Library
 import Rendering
 import Settings
-import Support
 import Workspace
 
 /// Finds the files of a video's clips that are missing, and creates the jobs that render them.

@@ -6,18 +6,11 @@ import Workspace
 
 /// The published clips of one video: their entries in the database, and their files.
 struct PublishedClips {
-  private let database: LibraryDatabase
-  private let video: String
-  private let files: ClipFolder
-  private let notice: (String) -> Void
-  private var clips: [String: Clip] = [:]
-
-  init(
-    of video: String, in files: ClipFolder, _ database: LibraryDatabase,
-    notice: @escaping (String) -> Void
-  ) {
-    (self.video, self.files, self.database, self.notice) = (video, files, database, notice)
-  }
+  let database: LibraryDatabase
+  let video: String
+  let files: ClipFolder
+  let notice: (String) -> Void
+  private(set) var clips: [String: Clip] = [:]
 
   mutating func read() throws {
     for clip in try database.clips.all(of: video) { clips[clip.id] = clip }
@@ -27,7 +20,6 @@ struct PublishedClips {
 
   var all: some Collection<Clip> { clips.values }
 
-  /// The reel that is not archived.
   var currentReel: Clip? { all.first { $0.isReel && $0.state == .current } }
 
   /// Stores a clip before it is rendered, so that after a crash its file is recognised as
@@ -101,7 +93,6 @@ struct PublishedClips {
     return true
   }
 
-  /// Notifies the user that an edited file is not changed.
   func reportKeptEdit(_ name: String) {
     notice(
       "\(files.path(name)) was changed by hand and is not replaced: "

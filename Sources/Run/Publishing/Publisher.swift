@@ -47,7 +47,8 @@ package struct Publisher {
     (settings, source, document) = (decided.settings, decided.source, decided.document)
     shapes = ClipVariant.all(settings, document)
     (self.files, self.database, self.runner, self.notice) = (files, database, runner, notice)
-    clips = PublishedClips(of: document.video.id, in: files, database, notice: notice)
+    clips = PublishedClips(
+      database: database, video: document.video.id, files: files, notice: notice)
   }
 
   private var video: String { document.video.id }
@@ -247,9 +248,7 @@ extension Publisher {
     removeDuplicateReel(clips[id])
     // An older reel may be archived under the same name.
     files.removeRetired(ClipFolder.reelName)
-    for clip in clips.all where clip.isReel && clip.state == .retired {
-      try clips.forget(clip.id)
-    }
+    for clip in clips.all where clip.isReel && clip.state == .retired { try clips.forget(clip.id) }
   }
 
   /// Archives the clips that are no longer chosen; files that the user edited stay.
@@ -304,5 +303,16 @@ extension Publisher {
           + String(cString: strerror(errno)))
     }
     return aside
+  }
+}
+
+extension DecisionDocument {
+  /// The entries of the highlight reel with the exact times of its frames.
+  ///
+  /// Frame times differ from the chosen seconds by up to half a frame.
+  func reel(showing stretches: [ReelSegment]) -> [ReelEntry] {
+    zip(reel, stretches).map { entry, stretch in
+      ReelEntry(moment: entry.moment, start: stretch.start, end: stretch.end, at: stretch.at)
+    }
   }
 }

@@ -21,13 +21,9 @@ package struct PublicationRecorder {
   /// Records that a clip was published, or removes that record, and updates the index and the
   /// report page.
   ///
-  /// If they cannot be updated, nothing is recorded.
+  /// If they cannot be updated, nothing is recorded. `place` is in the user's words; it is `nil` if
+  /// not given, or to remove the records of all places.
   ///
-  /// - Parameters:
-  ///   - id: ID of the clip.
-  ///   - isPublished: whether it was published.
-  ///   - place: where it was published, in the user's words. `nil` if not given, or to remove the
-  ///     records of all places.
   /// - Returns: a message for the user.
   /// - Throws: `CommandFailure`: 66 for an unknown clip or place, 65 for the reel, 73, 74 and 77 if
   ///   a file cannot be updated; `LibraryError`.
@@ -129,6 +125,6 @@ package struct PublicationRecorder {
     }
     let pages = ReportFolder(of: library, try library.settings.settings(for: nil))
     guard pages.stamp(of: ReportFolder.page(of: video)) != nil else { return }
-    try ReportJob(library: library, database: database).write(.video(video))
+    try ReportJob(library: library, database: database).write(video)
   }
 }

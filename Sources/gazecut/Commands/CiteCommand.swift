@@ -3,8 +3,7 @@ import Reporting
 
 struct CiteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cite",
-    abstract: "Print facts for the methods section of a paper.",
+    commandName: "cite", abstract: "Print facts for the methods section of a paper.",
     discussion: """
       The JSON contains versions, the numbers of viewers, sessions and samples per format, ignored data and \
       the reasons, warnings of imports, all settings that change what is cut, and a definition of each \
@@ -22,9 +21,7 @@ struct CiteCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
+  @Argument(help: "The video ID.") var video: String
 
   func run() async throws {
     let report = try StatusReport(library: global.library())

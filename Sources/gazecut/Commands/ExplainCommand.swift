@@ -6,8 +6,7 @@ import Workspace
 
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract: "Explain why moments were chosen or rejected.",
+    commandName: "explain", abstract: "Explain why moments were chosen or rejected.",
     discussion: """
       `explain` prints each moment and the closest rejected segments, with every threshold and what would \
       have to change. It omits figures that rest on fewer than selection.minimumViewers viewers.
@@ -42,9 +41,7 @@ struct ExplainCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
+  @Argument(help: "The video ID.") var video: String
 
   @Option(
     parsing: .unconditional,
@@ -53,22 +50,16 @@ struct ExplainCommand: AsyncParsableCommand {
       valueName: "time"))
   var at: String?
 
-  @Option(help: .settings)
-  var set: [String] = []
-
-  @Option(help: "Print all figures, one line per half second.")
-  var series: SeriesFormat?
-
-  @Option(help: "Print what was looked at, one line per detected thing.")
-  var things: SeriesFormat?
+  @Option(help: .settings) var set: [String] = []
+  @Option(help: "Print all figures, one line per half second.") var series: SeriesFormat?
+  @Option(help: "Print what was looked at, one line per detected thing.") var things: SeriesFormat?
 
   @Option(
     help: ArgumentHelp(
       "Compare the parts of the audience with each value of this label.", valueName: "label"))
   var compare: String?
 
-  @Option(help: "Output format.")
-  var format: TextFormat = .text
+  @Option(help: "Output format.") var format: TextFormat = .text
 
   @Option(
     help: ArgumentHelp("Render the source with gaze and crop drawn on it.", valueName: "file.mp4"),
@@ -85,8 +76,7 @@ struct ExplainCommand: AsyncParsableCommand {
     help: ArgumentHelp("With --overlay: end of the span.", valueName: "time"))
   var to: String?
 
-  @Flag(help: "With --overlay: replace an existing file.")
-  var force = false
+  @Flag(help: "With --overlay: replace an existing file.") var force = false
 
   func validate() throws {
     let outputs = [at != nil || overlay != nil, series != nil, things != nil, compare != nil]
@@ -101,9 +91,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     if force, overlay == nil { throw ValidationError("--force is for --overlay.") }
     if let at {
-      if from != nil || to != nil {
-        throw ValidationError("--at excludes --from and --to.")
-      }
+      if from != nil || to != nil { throw ValidationError("--at excludes --from and --to.") }
       let isStretch = overlay != nil && PlayTime.window(at) != nil
       guard isStretch || PlayTime.seconds(at) != nil else { throw Self.noTime(at) }
     }
@@ -127,8 +115,7 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   private static func noTime(_ text: String) -> ValidationError {
-    ValidationError(
-      "'\(text)' is no play time; times begin at 0, and are written as 1:27 or 87.5.")
+    ValidationError("'\(text)' is no play time; times begin at 0, and are written as 1:27 or 87.5.")
   }
 
   func run() async throws {
@@ -140,16 +127,12 @@ struct ExplainCommand: AsyncParsableCommand {
     for warning in [
       explanation.state.otherSettings(than: explanation.settings, of: video),
       try explanation.retainedSettingsWarning(),
-    ].compactMap(\.self) {
-      StandardStreams.log("warning: \(warning)\n", mark: .warning)
-    }
+    ].compactMap(\.self) { StandardStreams.log("warning: \(warning)\n", mark: .warning) }
     if let series {
       let text = try explanation.series(as: series)
       return print(text, terminator: "")
     }
-    if let things {
-      return print(try explanation.objectsTable(as: things), terminator: "")
-    }
+    if let things { return print(try explanation.objectsTable(as: things), terminator: "") }
     if let compare {
       let comparison = try AudienceComparison(explanation, by: compare)
       return print(format == .json ? comparison.json : comparison.text, terminator: "")
@@ -160,8 +143,7 @@ struct ExplainCommand: AsyncParsableCommand {
         try format == .json
         ? explanation.json(at: time)
         : explanation.text(at: time, columns: ProgressReporter.outputColumns)
-      return format == .json
-        ? print(text, terminator: "") : printForPeople(text)
+      return format == .json ? print(text, terminator: "") : printForPeople(text)
     }
     try draw(explanation, to: overlay, reporter)
   }
@@ -170,9 +152,7 @@ struct ExplainCommand: AsyncParsableCommand {
 extension SeriesFormat: ExpressibleByArgument {}
 
 /// The format of an explanation or a status.
-enum TextFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
+enum TextFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
 extension ExplainCommand {
   /// Length in seconds of the overlay for a single play time.

@@ -8,8 +8,7 @@ import Support
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Export decisions for editing programs, with the crop.",
+    commandName: "export", abstract: "Export decisions for editing programs, with the crop.",
     discussion: """
       FORMATS
         otio     DaVinci Resolve, Premiere
@@ -41,12 +40,8 @@ struct ExportCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
-
-  @Option(help: "Export format.")
-  var format: ExportFormat
+  @Argument(help: "The video ID.") var video: String
+  @Option(help: "Export format.") var format: ExportFormat
 
   @Option(
     help: ArgumentHelp(
@@ -58,8 +53,7 @@ struct ExportCommand: AsyncParsableCommand {
     completion: .directory)
   var to: String?
 
-  @Flag(help: "With --to: replace existing files.")
-  var force = false
+  @Flag(help: "With --to: replace existing files.") var force = false
 
   func validate() throws {
     if force, to == nil { throw ValidationError("--force is for --to.") }
@@ -78,8 +72,7 @@ struct ExportCommand: AsyncParsableCommand {
       return print(export.stream(format), terminator: "")
     }
     let folder = (to as NSString).expandingTildeInPath
-    let paths = try ExportJob.write(
-      export.documents(format), to: folder, mayReplace: force)
+    let paths = try ExportJob.write(export.documents(format), to: folder, mayReplace: force)
     for path in paths { print(path) }
   }
 }
@@ -88,8 +81,7 @@ extension ExportFormat: ExpressibleByArgument {}
 
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print the JSON Schema of a document.",
+    commandName: "schema", abstract: "Print the JSON Schema of a document.",
     discussion: """
       Editors with JSON Schema support check a document while you write it, and complete its keys.
 

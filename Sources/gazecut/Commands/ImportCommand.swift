@@ -8,8 +8,7 @@ import Workspace
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Import gaze, emotions, detections or curves.",
+    commandName: "import", abstract: "Import gaze, emotions, detections or curves.",
     discussion: """
       A file is imported completely or rejected with file name, line and reason. Importing the same content \
       again changes nothing. The format `auto` detects each file's format and prints it.
@@ -54,15 +53,12 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var options: ImportCommandOptions
-
-  @Argument(help: "Format of the files, or auto. See `gazecut formats`.")
-  var format: String
+  @Argument(help: "Format of the files, or auto. See `gazecut formats`.") var format: String
 
   @Argument(help: "The files. They can be compressed with gzip.", completion: .file())
   var files: [String] = []
 
-  @Flag(help: "Read the files and print the result. Store nothing.")
-  var check = false
+  @Flag(help: "Read the files and print the result. Store nothing.") var check = false
 
   @Option(
     help: ArgumentHelp(
@@ -70,8 +66,7 @@ struct ImportCommand: AsyncParsableCommand {
       valueName: "earlier"))
   var replace: String?
 
-  @Flag(help: "Also import viewers who were erased with `gazecut forget`.")
-  var readmit = false
+  @Flag(help: "Also import viewers who were erased with `gazecut forget`.") var readmit = false
 
   func validate() throws {
     try requireFormatAndFiles()
@@ -101,8 +96,7 @@ struct ImportCommand: AsyncParsableCommand {
     let names = LoggedFileNames(files: files, isKept: global.isKept)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values,
-      labels: options.viewerLabels,
-      isCheck: check,
+      labels: options.viewerLabels, isCheck: check,
       ownership: .init(replacing: replace, readmits: readmit), names: names,
       notice: { logger.notice("\($0)") })
     defer { job.close() }
@@ -146,8 +140,7 @@ struct ImportCommand: AsyncParsableCommand {
 
 struct FormatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "formats",
-    abstract: "List the formats that can be imported.",
+    commandName: "formats", abstract: "List the formats that can be imported.",
     discussion: """
       One line per format: name, purpose, [contents], options.
 
@@ -181,9 +174,7 @@ struct FormatsCommand: AsyncParsableCommand {
       commandName: "show", abstract: "Print a preset of the format table.")
 
     @OptionGroup var global: GlobalOptions
-
-    @Argument(help: "Name of the preset.")
-    var preset: String
+    @Argument(help: "Name of the preset.") var preset: String
 
     func run() async throws { print(try FormatList.text(ofPreset: preset)) }
   }

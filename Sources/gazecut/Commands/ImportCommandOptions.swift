@@ -38,16 +38,13 @@ struct ImportCommandOptions: ParsableArguments {
     let columns: Given? = map.isEmpty ? nil : (.map, map.joined(separator: ","))
     let all = [
       video, viewer, viewerFrom, recordedAt, startedAt, offset, player, screen, picture, preset,
-      presetFile, query, labels, anchors, fps, image, fit, stream, stimulus, seats, head,
-      columns,
+      presetFile, query, labels, anchors, fps, image, fit, stream, stimulus, seats, head, columns,
     ]
     return Dictionary(uniqueKeysWithValues: all.compactMap { $0 })
   }
 }
 
-private func given(
-  _ option: ImportOption
-) -> @Sendable (String) -> ImportCommandOptions.Given {
+private func given(_ option: ImportOption) -> @Sendable (String) -> ImportCommandOptions.Given {
   { (option, $0) }
 }
 

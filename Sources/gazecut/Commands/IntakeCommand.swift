@@ -3,8 +3,7 @@ import Nightly
 
 struct IntakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "intake",
-    abstract: "Import new files from watched folders and databases.",
+    commandName: "intake", abstract: "Import new files from watched folders and databases.",
     discussion: """
       A watched folder has a pattern. With the pattern {video}/{viewer}, the file timelines/trip/anna.jsonl \
       has the data of viewer anna for video trip. Watched folders are listed under timelines: in \
@@ -29,9 +28,7 @@ struct IntakeCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Flag(help: "Read new files and print what would be imported. Write nothing.")
-  var dryRun = false
+  @Flag(help: "Read new files and print what would be imported. Write nothing.") var dryRun = false
 
   @Option(
     help: ArgumentHelp(

@@ -8,8 +8,7 @@ import Workspace
 
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Copy the database to a file, also during a run.",
+    commandName: "backup", abstract: "Copy the database to a file, also during a run.",
     discussion: """
       The copy is consistent. A backup also needs gazecut.key, and gazecut.erased if viewers were erased. \
       Copy both. Anyone with the database and the key can test whether a name is among the viewers. Without \
@@ -22,9 +21,7 @@ struct BackupCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The file to write. It must not exist.", completion: .file())
-  var file: String
+  @Argument(help: "The file to write. It must not exist.", completion: .file()) var file: String
 
   func run() async throws {
     let text = try global.library().backUp(to: file)
@@ -34,8 +31,7 @@ struct BackupCommand: AsyncParsableCommand {
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check all files against the database.",
+    commandName: "check", abstract: "Check all files against the database.",
     discussion: """
       `check` reads the database and every clip, poster, metadata file and caption. It lists files that are \
       missing, damaged, edited, unknown, archived but unknown, or left over from a killed run. Missing, \
@@ -60,29 +56,22 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Flag(help: "Repair what can be repaired.")
-  var repair = false
-
-  @Flag(help: "Accept edited files as gazecut's own.")
-  var adopt = false
+  @Flag(help: "Repair what can be repaired.") var repair = false
+  @Flag(help: "Accept edited files as gazecut's own.") var adopt = false
 
   func run() async throws {
     let reporter = global.reporter
     let quiet = global.quiet
-    let check = LibraryCheck(
-      library: try global.library(), repairs: repair, adopts: adopt
-    ) { reporter.step("checking", of: $0) }
-    try check.run { text in
-      if !quiet { print(text, terminator: "") }
+    let check = LibraryCheck(library: try global.library(), repairs: repair, adopts: adopt) {
+      reporter.step("checking", of: $0)
     }
+    try check.run { text in if !quiet { print(text, terminator: "") } }
   }
 }
 
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: "Check what gazecut needs on this machine.",
+    commandName: "doctor", abstract: "Check what gazecut needs on this machine.",
     discussion: """
       `doctor` lists what is installed, what is missing, and how to fix it. If there is a library, it also \
       checks its folder, settings and database.
@@ -107,8 +96,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: "Make a library folder with a commented gazecut.yaml.",
+    commandName: "init", abstract: "Make a library folder with a commented gazecut.yaml.",
     discussion: """
       Existing files are never overwritten. Then put your videos into its folder videos/. A video's ID is \
       its file name without the extension.
@@ -136,8 +124,7 @@ struct InitCommand: AsyncParsableCommand {
 
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Remove a video or one session from the library.",
+    commandName: "remove", abstract: "Remove a video or one session from the library.",
     discussion: """
       The source file stays. Clips that gazecut made move to shorts/VIDEO/.retired.
 
@@ -154,14 +141,11 @@ struct RemoveCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
+  @Argument(help: "The video ID.") var video: String
 
   @Option(
     help: ArgumentHelp(
-      "Only this session (name in its file, or label in `status --sessions`).",
-      valueName: "id"))
+      "Only this session (name in its file, or label in `status --sessions`).", valueName: "id"))
   var session: String?
 
   @Option(
@@ -170,8 +154,7 @@ struct RemoveCommand: AsyncParsableCommand {
       valueName: "file"))
   var file: String?
 
-  @Flag(help: "Print what would be removed. Change nothing.")
-  var dryRun = false
+  @Flag(help: "Print what would be removed. Change nothing.") var dryRun = false
 
   func validate() throws {
     if session != nil, file != nil {

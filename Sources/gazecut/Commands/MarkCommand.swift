@@ -6,8 +6,7 @@ import Workspace
 
 struct MarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "mark",
-    abstract: "Note that a clip was published.",
+    commandName: "mark", abstract: "Note that a clip was published.",
     discussion: """
       gazecut uploads nothing. After you publish a clip, note it here, so that nobody publishes it twice. \
       `gazecut status VIDEO`, the report and index.json then show date and place. They also show it for a \
@@ -29,12 +28,8 @@ struct MarkCommand: AsyncParsableCommand {
   enum PublicationMark: String, ExpressibleByArgument, CaseIterable { case published, unpublished }
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The clip ID, see `gazecut status VIDEO`.")
-  var id: String
-
-  @Argument(help: "published, or unpublished to undo it.")
-  var mark: PublicationMark
+  @Argument(help: "The clip ID, see `gazecut status VIDEO`.") var id: String
+  @Argument(help: "published, or unpublished to undo it.") var mark: PublicationMark
 
   @Option(
     name: .customLong("where"),

@@ -6,8 +6,7 @@ import Workspace
 
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "plan",
-    abstract: "Decide what to render, and write jobs for other machines.",
+    commandName: "plan", abstract: "Decide what to render, and write jobs for other machines.",
     discussion: """
       First, `plan` imports new data like `gazecut intake`, unless you use --no-intake. Then it decides \
       every video that is out of date and writes one job per file to render. A job contains everything \
@@ -32,17 +31,14 @@ struct PlanCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "Video IDs. Default: all videos.")
-  var videos: [String] = []
+  @Argument(help: "Video IDs. Default: all videos.") var videos: [String] = []
 
   @Option(
     help: ArgumentHelp("Write the plan into this folder.", valueName: "folder"),
     completion: .directory)
   var to: String?
 
-  @Option(help: .settings)
-  var set: [String] = []
+  @Option(help: .settings) var set: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -69,8 +65,7 @@ extension PathMapping: ExpressibleByArgument {
 
 struct WorkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "work",
-    abstract: "Render the jobs of a plan.",
+    commandName: "work", abstract: "Render the jobs of a plan.",
     discussion: """
       `work` needs the plan folder and the sources only. It opens no library, no gazecut.yaml and no key. \
       Several `work` commands can run at once, on one machine or on many. If you start a shard again, it \
@@ -93,9 +88,7 @@ struct WorkCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The plan folder.", completion: .directory)
-  var folder: String
+  @Argument(help: "The plan folder.", completion: .directory) var folder: String
 
   @Option(help: ArgumentHelp("Render part I of N. 0/4 is the first of four.", valueName: "I/N"))
   var shard: String?
@@ -111,13 +104,9 @@ struct WorkCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let part =
-      shard.flatMap(Shard.init(text:)) ?? Shard(slurm: ProcessInfo.processInfo.environment)
-    let reporter = global.reporter
-    let job = PlanRenderer(
-      folder: folder, shard: part ?? .whole, workers: workers, reporter: reporter,
-      logger: global.logger)
-    let task = Task { try await job.run() }
+    let part = shard.flatMap(Shard.init(text:)) ?? Shard(slurm: ProcessInfo.processInfo.environment)
+    let job = PlanRenderer(shard: part ?? .whole, reporter: global.reporter, logger: global.logger)
+    let task = Task { [folder, workers] in try await job.run(folder, workers: workers) }
     SignalHandler.stopGracefully { task.cancel() }
     let result = await task.result
     if let status = SignalHandler.status {
@@ -130,8 +119,7 @@ struct WorkCommand: AsyncParsableCommand {
 
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "record",
-    abstract: "Move the results of a plan into the library.",
+    commandName: "record", abstract: "Move the results of a plan into the library.",
     discussion: """
       `record` publishes the rendered clips, posters and reels, archives clips that are no longer decided, \
       and stores the decisions. If jobs failed or are not rendered yet, they are named and stay out of date \
@@ -150,19 +138,13 @@ struct RecordCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The plan folder.", completion: .directory)
-  var folder: String
-
-  @Option(help: .settings)
-  var set: [String] = []
+  @Argument(help: "The plan folder.", completion: .directory) var folder: String
+  @Option(help: .settings) var set: [String] = []
 
   func run() async throws {
     let (folder, set) = (folder, set)
     try await CommandRunner(global: global, set: set).run(
       prints: !global.quiet, reportsSteps: true, isNight: true
-    ) {
-      try await $0.record(folder, flags: set, output: $1)
-    }
+    ) { try await $0.record(folder, flags: set, output: $1) }
   }
 }

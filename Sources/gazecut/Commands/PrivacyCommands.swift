@@ -4,8 +4,7 @@ import Upkeep
 
 struct DiscloseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "disclose",
-    abstract: "Print all data stored about one viewer, as JSON.",
+    commandName: "disclose", abstract: "Print all data stored about one viewer, as JSON.",
     discussion: """
       Name the viewer as at import. The library stores pseudonyms only, so it cannot list viewers.
 
@@ -22,20 +21,16 @@ struct DiscloseCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The viewer, named as at import.")
-  var viewer: String
+  @Argument(help: "The viewer, named as at import.") var viewer: String
 
   func run() async throws {
-    print(
-      try ViewerDataExport(library: global.library(), viewer: viewer).json, terminator: "")
+    print(try ViewerDataExport(library: global.library(), viewer: viewer).json, terminator: "")
   }
 }
 
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "forget",
-    abstract: "Erase viewers: samples, and aggregates with them.",
+    commandName: "forget", abstract: "Erase viewers: samples, and aggregates with them.",
     discussion: """
       Name the viewer as at import. All videos that the viewer watched are processed again in the next run, \
       without this viewer. A clip is rendered again only if its decisions change. If a run is in progress, \
@@ -66,8 +61,7 @@ struct ForgetCommand: AsyncParsableCommand {
     completion: .file())
   var from: String?
 
-  @Flag(help: "Print which videos and clips would change. Erase nothing.")
-  var dryRun = false
+  @Flag(help: "Print which videos and clips would change. Erase nothing.") var dryRun = false
 
   func validate() throws {
     guard (viewer == nil) != (from == nil) else {
@@ -88,8 +82,7 @@ struct ForgetCommand: AsyncParsableCommand {
 
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune",
-    abstract: "Erase samples older than library.keepSamples.",
+    commandName: "prune", abstract: "Erase samples older than library.keepSamples.",
     discussion: """
       Every run does this when it ends. Without library.keepSamples nothing is erased. Aggregates and \
       decisions stay, and new viewers are added to them. Afterwards these aggregates cannot be computed \

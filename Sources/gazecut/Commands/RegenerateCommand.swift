@@ -6,8 +6,7 @@ import Support
 
 struct RegenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "regenerate",
-    abstract: "Render the clips of one video again.",
+    commandName: "regenerate", abstract: "Render the clips of one video again.",
     discussion: """
       Without options, gazecut decides the video again from its audience.
 
@@ -42,17 +41,14 @@ struct RegenerateCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var decisions: DecisionOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
+  @Argument(help: "The video ID.") var video: String
 
   @Option(
     name: .customLong("moment"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Seconds to render. Repeatable.", valueName: "start-end"))
   var moments: [String] = []
 
-  @Flag(help: "Keep the chosen moments in addition to --moment.")
-  var add = false
+  @Flag(help: "Keep the chosen moments in addition to --moment.") var add = false
 
   @Option(
     name: .customLong("decisions"),
@@ -60,16 +56,11 @@ struct RegenerateCommand: AsyncParsableCommand {
     completion: .file(extensions: ["json"]))
   var document: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Title of the clips, like --set render.title.", valueName: "text"))
+  @Option(help: ArgumentHelp("Title of the clips, like --set render.title.", valueName: "text"))
   var title: String?
 
-  @Flag(help: "Unlock the video: decide from the audience again.")
-  var unpin = false
-
-  @Flag(help: "Write small previews instead of clips.")
-  var preview = false
+  @Flag(help: "Unlock the video: decide from the audience again.") var unpin = false
+  @Flag(help: "Write small previews instead of clips.") var preview = false
 
   func validate() throws {
     if preview && (unpin || decisions.dryRun) {

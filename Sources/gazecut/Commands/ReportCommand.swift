@@ -6,8 +6,7 @@ import Workspace
 
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Write the report: HTML pages with all clips.",
+    commandName: "report", abstract: "Write the report: HTML pages with all clips.",
     discussion: """
       report/index.html lists all videos with their clips and status, and the last runs. report/VIDEO.html \
       plays the clips of one video. It shows the reactions over the whole video, rejected moments, and the \
@@ -26,21 +25,15 @@ struct ReportCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID. Default: all videos.")
-  var video: String?
-
-  @Flag(help: "Open the page in a browser.")
-  var open = false
+  @Argument(help: "The video ID. Default: all videos.") var video: String?
+  @Flag(help: "Open the page in a browser.") var open = false
 
   func run() async throws {
     SignalHandler.stopGracefully()
     let reporter = global.reporter
-    let scope = video.map(ReportJob.Scope.video) ?? .changed
-    let job = try ReportJob(
-      library: try global.library(), report: { reporter.advance(.pages, $0) })
-    reporter.begin(.pages, total: job.due(scope).count)
-    let page = try job.write(scope, isCancelled: { SignalHandler.status != nil })
+    let job = try ReportJob(library: try global.library(), report: { reporter.advance(.pages, $0) })
+    reporter.begin(.pages, total: job.due(video).count)
+    let page = try job.write(video, isCancelled: { SignalHandler.status != nil })
     if let status = SignalHandler.status {
       throw CommandFailure(status, "stopped; pages already written are complete")
     }

@@ -8,8 +8,7 @@ import Workspace
 
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Import new data and render clips of changed videos.",
+    commandName: "run", abstract: "Import new data and render clips of changed videos.",
     discussion: """
       First, `run` imports everything new from the watched folders (see `gazecut intake`), unless you use \
       --no-intake. Then it processes every video that is out of date: one with new sessions, detections or \
@@ -45,10 +44,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var decisions: DecisionOptions
-
-  @Argument(help: "Video IDs. Default: all videos.")
-  var videos: [String] = []
-
+  @Argument(help: "Video IDs. Default: all videos.") var videos: [String] = []
   @OptionGroup var intake: IntakeFlag
 
   @Option(
@@ -107,11 +103,8 @@ struct IntakeFlag: ParsableArguments {
 
 /// The options of `run` and `regenerate`.
 struct DecisionOptions: ParsableArguments {
-  @Flag(help: "Print the decisions. Write nothing.")
-  var dryRun = false
-
-  @Option(help: "Output format of --dry-run.")
-  var format: DecisionFormat = .table
+  @Flag(help: "Print the decisions. Write nothing.") var dryRun = false
+  @Option(help: "Output format of --dry-run.") var format: DecisionFormat = .table
 
   func validate() throws {
     // A rendering run writes decisions.json; only a dry run prints the decisions.
@@ -120,8 +113,7 @@ struct DecisionOptions: ParsableArguments {
     }
   }
 
-  @Option(help: .settings)
-  var set: [String] = []
+  @Option(help: .settings) var set: [String] = []
 
   /// The request for one video, or for all pending ones.
   func request(_ video: String?) -> NightOptions {
@@ -138,16 +130,14 @@ struct CommandRunner {
 
   func run(_ request: NightOptions) async throws {
     try await run(
-      prints: request.dryRun || !global.quiet,
-      isForPeople: request.format == .table,
+      prints: request.dryRun || !global.quiet, isForPeople: request.format == .table,
       reportsSteps: request.video == nil && !request.dryRun,
       stopped: request.video == nil ? Self.stopped : "stopped; to continue: \(Self.typed)",
       isNight: request.video == nil && !request.dryRun
     ) { try await $0.run(request, output: $1) }
   }
 
-  private static let stopped =
-    "stopped; finished videos are kept, and the same command continues"
+  private static let stopped = "stopped; finished videos are kept, and the same command continues"
 
   /// The command as it was typed, quoted for a shell.
   private static var typed: String {
@@ -187,9 +177,7 @@ struct CommandRunner {
       }
       SignalHandler.stopGracefully { task.cancel() }
       let result = await task.result
-      if let status = SignalHandler.status {
-        throw CommandFailure(status, stopped)
-      }
+      if let status = SignalHandler.status { throw CommandFailure(status, stopped) }
       try result.get()
     } catch {
       if isNight {

@@ -5,8 +5,7 @@ import Workspace
 
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: "Show videos and runs, or the clips of one video.",
+    commandName: "status", abstract: "Show videos and runs, or the clips of one video.",
     discussion: """
       EXAMPLES
         # all videos and the last runs
@@ -28,18 +27,13 @@ struct StatusCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "List the clips of this video.")
-  var video: String?
-
-  @Flag(help: "List archived clips. `gazecut restore` brings one back.")
-  var retired = false
+  @Argument(help: "List the clips of this video.") var video: String?
+  @Flag(help: "List archived clips. `gazecut restore` brings one back.") var retired = false
 
   @Option(help: ArgumentHelp("List the sessions of this video.", valueName: "video"))
   var sessions: String?
 
-  @Option(help: "Output format.")
-  var format = TextFormat.text
+  @Option(help: "Output format.") var format = TextFormat.text
 
   func validate() throws {
     guard sessions == nil || video == nil else {
@@ -56,8 +50,7 @@ struct StatusCommand: AsyncParsableCommand {
       let text =
         try format == .text
         ? report.clips(of: video, retired: retired) : report.clipsJSON(of: video)
-      return format == .text
-        ? printForPeople(fitted(text)) : print(text, terminator: "")
+      return format == .text ? printForPeople(fitted(text)) : print(text, terminator: "")
     }
     if let sessions, format == .json {
       return print(try report.methods(of: sessions, defines: false), terminator: "")

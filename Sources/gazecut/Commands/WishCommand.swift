@@ -7,8 +7,7 @@ import Support
 
 struct WishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "wish",
-    abstract: "Override what clips of a video show.",
+    commandName: "wish", abstract: "Override what clips of a video show.",
     discussion: """
       An override applies to all later runs. gazecut prints the decisions before and after, and what the \
       next run will render. With --dry-run it only prints. Overrides are stored in wishes/VIDEO.json in \
@@ -52,25 +51,19 @@ struct WishCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID. Not needed with --apply.")
-  var video: String?
+  @Argument(help: "The video ID. Not needed with --apply.") var video: String?
 
   @Argument(help: "never, always, move, frame or title, and what it applies to.")
   var words: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "New start: -2 is 2 s earlier, 0:11 is a play time.",
-      valueName: "s"))
+    help: ArgumentHelp("New start: -2 is 2 s earlier, 0:11 is a play time.", valueName: "s"))
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "New end: +1.5 is 1.5 s later, 0:25 is a play time.",
-      valueName: "s"))
+    help: ArgumentHelp("New end: +1.5 is 1.5 s later, 0:25 is a play time.", valueName: "s"))
   var end: String?
 
   @Option(help: ArgumentHelp("Layout: crop, stack, wide or fit.", valueName: "layout"))
@@ -82,25 +75,17 @@ struct WishCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Top edge of the crop in the frame.", valueName: "pixels"))
   var y: String?
 
-  @Flag(help: "Keep the crop still in each shot.")
-  var hold = false
+  @Flag(help: "Keep the crop still in each shot.") var hold = false
 
   @Option(
     help: ArgumentHelp(
       "Apply the overrides of a file that the clip editor saved.", valueName: "file"))
   var apply: String?
 
-  @Flag(help: "List the overrides.")
-  var list = false
-
-  @Option(help: "Output format of --list. --apply reads json.")
-  var format: WishListFormat = .lines
-
-  @Flag(help: "Undo the last override, or the one with this number.")
-  var undo = false
-
-  @Flag(help: "Print what would change. Write nothing.")
-  var dryRun = false
+  @Flag(help: "List the overrides.") var list = false
+  @Option(help: "Output format of --list. --apply reads json.") var format: WishListFormat = .lines
+  @Flag(help: "Undo the last override, or the one with this number.") var undo = false
+  @Flag(help: "Print what would change. Write nothing.") var dryRun = false
 
   func validate() throws {
     // The content of a file is checked when it is applied, with the exit code for bad data.
@@ -125,13 +110,10 @@ struct WishCommand: AsyncParsableCommand {
 
   private func request() throws -> WishRequest {
     let options = [start, end, layout, x, y].contains { $0 != nil } || hold
-    guard list || format == .lines else {
-      throw ValidationError("--format is for --list.")
-    }
+    guard list || format == .lines else { throw ValidationError("--format is for --list.") }
     if let apply {
       guard !list, !undo, !options, words.isEmpty, video == nil else {
-        throw ValidationError(
-          "--apply excludes a video ID and overrides: its file contains both.")
+        throw ValidationError("--apply excludes a video ID and overrides: its file contains both.")
       }
       return .apply(try document(apply), file: apply)
     }
@@ -233,14 +215,11 @@ extension CommandRunner {
   }
 }
 
-enum WishListFormat: String, ExpressibleByArgument, CaseIterable {
-  case lines, json
-}
+enum WishListFormat: String, ExpressibleByArgument, CaseIterable { case lines, json }
 
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Bring an archived clip back.",
+    commandName: "restore", abstract: "Bring an archived clip back.",
     discussion: """
       `restore` adds the override `gazecut wish VIDEO always` for the seconds of the clip. It also restores \
       the framing if that was the whole frame or a crop without motion. A moving crop is planned again from \
@@ -259,15 +238,9 @@ struct RestoreCommand: AsyncParsableCommand {
       """)
 
   @OptionGroup var global: GlobalOptions
-
-  @Argument(help: "The video ID.")
-  var video: String
-
-  @Argument(help: "The clip ID, see `gazecut status VIDEO --retired`.")
-  var id: String
-
-  @Flag(help: "Print what would change. Write nothing.")
-  var dryRun = false
+  @Argument(help: "The video ID.") var video: String
+  @Argument(help: "The clip ID, see `gazecut status VIDEO --retired`.") var id: String
+  @Flag(help: "Print what would change. Write nothing.") var dryRun = false
 
   func run() async throws {
     try await CommandRunner(global: global).run(.restore(id), of: video, dryRun: dryRun)

@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 import Support
 
@@ -63,9 +62,7 @@ enum HTMLText {
   }
 
   /// A share as `83 %`; a dash if it is `nil`.
-  static func percent(_ share: Double?) -> String {
-    share.map(Rounding.percent) ?? "–"
-  }
+  static func percent(_ share: Double?) -> String { share.map(Rounding.percent) ?? "–" }
 
   /// A play time as `1:27`, or with tenths as `1:27.5`.
   static func clock(_ time: Double, tenths: Bool = false) -> String {

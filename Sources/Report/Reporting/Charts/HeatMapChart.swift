@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// Heat maps of one segment over a still image, with the crops that the clip shows.
 struct HeatMapChart {
   var heat: HeatMap
@@ -18,14 +20,12 @@ struct HeatMapChart {
 
   private var caption: String {
     let people =
-      heat.maps.count > 1
-      ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
+      heat.maps.count > 1 ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
     return
       "\(comparison)Where \(people) looked for \(HTMLText.number(heat.seconds)) s of this shot. "
       + "The still and the outlined crop are from \(HTMLText.clock(heat.time, tenths: true))."
   }
 
-  /// A sentence on how much the gaze of both groups overlaps.
   private var comparison: String {
     guard heat.maps.count == 2, let overlap else { return "" }
     return switch overlap {
@@ -65,7 +65,6 @@ struct HeatMapChart {
     }
   }
 
-  /// The name of a map's group of viewers, if there are two maps.
   private func label(_ map: HeatMap.Map) -> String {
     guard map.who != .everyone else { return "" }
     // The card has the number of viewers who reacted, as a mean over time; a count of those who

@@ -7,7 +7,7 @@ struct LinePlot {
   typealias Points = [(x: Double, y: Double)?]
 
   /// Pixels above the plot, for the upper half of the label of the highest line.
-  static let head = 9.0
+  private static let head = 9.0
   /// Width of the stretched drawing in its own units.
   private static let width = 1000.0
 
@@ -15,23 +15,18 @@ struct LinePlot {
   var title: String
   var description: String
   /// Height in pixels.
-  var height = 96.0
-  private var curves = ""
-  private var texts = ""
+  var height: Double
+  private(set) var curves = ""
 
-  init(id: String, title: String, description: String, height: Double = 96) {
-    self.id = id
-    self.title = title
-    self.description = description
-    self.height = height
-  }
-
-  /// Adds a horizontal line with its label to the left of the plot.
-  mutating func grid(_ place: Double, _ text: String) {
-    let y = HTMLText.number(yPosition(place))
-    texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
-    texts += "<text x=\"-4\" y=\"\(HTMLText.number(yPosition(place) + 4))\" text-anchor=\"end\">"
-    texts += HTMLText.escaped(text) + "</text>"
+  /// Horizontal lines at 0, 50 and 100 %, with labels to the left of the plot.
+  private var grid: String {
+    [0, 0.5, 1].map { share in
+      let y = Self.head + (1 - share) * height
+      let place = HTMLText.number(y)
+      return "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(place)\" y2=\"\(place)\"/>"
+        + "<text x=\"-4\" y=\"\(HTMLText.number(y + 4))\" text-anchor=\"end\">"
+        + "\(HTMLText.percent(share))</text>"
+    }.joined()
   }
 
   mutating func line(_ points: Points, style: String) {
@@ -59,11 +54,9 @@ struct LinePlot {
       + "<desc id=\"\(id)-d\">\(HTMLText.escaped(description))</desc>"
       + "<svg y=\"\(HTMLText.number(Self.head))\" width=\"100%\" height=\"\(HTMLText.number(height))\" "
       + "viewBox=\"0 0 \(HTMLText.number(Self.width)) \(HTMLText.number(height))\" "
-      + "preserveAspectRatio=\"none\">\(curves)</svg>\(texts)"
+      + "preserveAspectRatio=\"none\">\(curves)</svg>\(grid)"
       + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>"
   }
-
-  private func yPosition(_ place: Double) -> Double { Self.head + (1 - place) * height }
 
   private static func path(_ points: Points, height: Double) -> String {
     var text = ""

@@ -19,9 +19,6 @@ struct ReactionChart {
         + " " + words(held, "Most look at the same place at", or: "Too little gaze is known.")
         + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
       height: height)
-    plot.grid(0, "0 %")
-    plot.grid(0.5, "50 %")
-    plot.grid(1, "100 %")
     plot.area(reacting, style: "react")
     plot.line(reacting, style: "react")
     plot.line(held, style: "held")

@@ -3,12 +3,11 @@ struct TimelineCharts {
   var page: VideoPage
   var curve: PageCurve
 
-  /// Both curves above the strip of moments, rejections and cuts, and the axis.
   var svg: String {
     ReactionChart(
       curve: curve, span: 0...max(0, page.duration), id: "curves", stretch: "the whole video",
       height: 130
-    ).html + TimelineStrip(page).svg
+    ).html + TimelineStrip(page: page).svg
   }
 
   /// The same figures as a table of means with at most 60 rows.

@@ -2,13 +2,8 @@ import EditDecisions
 
 /// Cuts, moments and rejections over the whole video, and the time axis below all charts.
 struct TimelineStrip {
-  private let page: VideoPage
-  private let time: AxisScale
-
-  init(_ page: VideoPage) {
-    self.page = page
-    time = AxisScale(end: page.duration)
-  }
+  let page: VideoPage
+  private var time: AxisScale { AxisScale(end: page.duration) }
 
   /// The strip and the axis; a sentence replaces the strip if there are no moments or rejections.
   var svg: String {
@@ -79,9 +74,7 @@ struct TimelineStrip {
     return "<svg class=\"plot axis\" height=\"20\" aria-hidden=\"true\">\(texts.joined())</svg>"
   }
 
-  private func bar(
-    _ start: Double, _ end: Double, y: Int, height: Int, style: String
-  ) -> String {
+  private func bar(_ start: Double, _ end: Double, y: Int, height: Int, style: String) -> String {
     let width = HTMLText.number((time.place(end) - time.place(start)) * 100)
     return "<rect class=\"\(style)\" x=\"\(percent(start))\" y=\"\(y)\" width=\"\(width)%\" "
       + "height=\"\(height)\"/>"
@@ -98,7 +91,6 @@ struct TimelineStrip {
 }
 
 extension PageRejectedSegment {
-  /// Names of the nearest rejections.
   static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
 }
 

@@ -25,9 +25,6 @@ struct ViewerRetentionChart {
     guard isLeaving || platform != nil else { return "<p>\(HTMLText.escaped(sentence))</p>" }
     var plot = LinePlot(
       id: "leaving", title: "Viewers who are still watching", description: sentence, height: 72)
-    plot.grid(0, "0 %")
-    plot.grid(0.5, "50 %")
-    plot.grid(1, "100 %")
     var keys = ""
     if !shares.isEmpty {
       plot.line(points(shares), style: "held")
@@ -52,11 +49,8 @@ struct ViewerRetentionChart {
 
   private var isLeaving: Bool { shares.last.map { $0 < shares[0] } ?? false }
 
-  /// A summary of the chart.
   private var sentence: String {
-    let platformSummary = platform.map {
-      "By \($0.source.words), \(summary(of: $0.shares))"
-    }
+    let platformSummary = platform.map { "By \($0.source.words), \(summary(of: $0.shares))" }
     guard !shares.isEmpty else { return platformSummary ?? "" }
     let viewers = isLeaving ? summary(of: shares) : "Almost all viewers watch to the end."
     return ([viewers] + [platformSummary].compactMap(\.self)).joined(separator: " ")

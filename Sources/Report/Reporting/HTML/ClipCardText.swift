@@ -16,9 +16,7 @@ struct ClipCardText {
   /// The reason for the clip, for readers who do not know gazecut.
   var sentence: String {
     let parts = [reaction, crop].compactMap(\.self)
-    guard !parts.isEmpty else {
-      return clip.remarks.first ?? "It has no figures of an audience."
-    }
+    guard !parts.isEmpty else { return clip.remarks.first ?? "It has no figures of an audience." }
     return parts.joined(separator: " ")
   }
 
@@ -70,7 +68,6 @@ struct ClipCardText {
     return (abs(away) <= 0.02 ? "about " : away < 0 ? "almost " : "more than ") + near.1
   }
 
-  /// The engagement curve as a sentence, if there are no figures of viewers.
   private var peak: String? {
     rise.map { rise, curve in
       "By \(curve.source) this part of the video is a peak: on either side at least "
@@ -87,7 +84,6 @@ struct ClipCardText {
     clip.framing.gazeKept.map { "The crop shows \(HTMLText.percent($0)) of what people look at." }
   }
 
-  /// A verb phrase for viewers whose faces showed an emotion.
   static func verb(_ emotion: String?) -> String {
     switch emotion {
     case "happy": "smiled or laughed"
@@ -142,7 +138,6 @@ struct ClipCardText {
     return details.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// The layouts of its shots; `nil` without shots.
   private var layouts: String? {
     let names = clip.framing.shots.map { shot -> String in
       let windows = shot.layout.windows

@@ -1,8 +1,6 @@
-import EditDecisions
 import Support
 
 extension IndexPage {
-  /// The page as HTML; the same values give the same bytes.
   func html() throws -> String {
     try PageTemplate(
       title: "\(library) · gazecut", stamp: stamp, data: nil, style: PageAssets.indexStyle,

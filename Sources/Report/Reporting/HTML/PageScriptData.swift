@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Support
 
 /// The data for the script of a video's page, as JSON with shares in whole per cent.
@@ -27,20 +26,16 @@ struct PageScriptData {
             json.add("start", shot.start, decimals: 3)
             json.add("layout", shot.part == nil ? shot.layout.name : "wide")
             let windows = shot.windows.map { keys in
-              let texts = keys.map { key in
-                numbers([key.t, key.x, key.y, key.width, key.height], decimals: 2)
-              }
-              return "[" + texts.joined(separator: ",") + "]"
+              array(keys.map { numbers([$0.t, $0.x, $0.y, $0.width, $0.height], decimals: 2) })
             }
-            json.add("windows", raw: "[" + windows.joined(separator: ",") + "]")
+            json.add("windows", raw: array(windows))
           }
         }
         if let still = clip.heat?.still { json.add("still", HTMLText.address(still)) }
       }
       if let clipEditor = page.clipEditor {
         json.add("desk") { json in
-          json.add(
-            "picture", raw: "[" + clipEditor.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("picture", raw: array(clipEditor.picture.map(String.init)))
           json.add("frame", clipEditor.frame, decimals: 6)
           json.add("window", raw: numbers(clipEditor.window, decimals: 1))
           json.add("title", page.title)
@@ -48,8 +43,7 @@ struct PageScriptData {
           json.add("cuts", raw: numbers(clipEditor.cuts, decimals: 3))
           json.add("pauses", raw: spans(clipEditor.pauses))
           json.add("speech", raw: spans(clipEditor.speech))
-          let wishes = clipEditor.wishes.map(JSONText.quoted).joined(separator: ",")
-          json.add("wishes", raw: "[\(wishes)]")
+          json.add("wishes", raw: array(clipEditor.wishes.map(JSONText.quoted)))
         }
       }
       json.add("refusals", list: refusals) { refusal, json in
@@ -73,35 +67,31 @@ struct PageScriptData {
     json.add("binSeconds", curve.binSeconds, decimals: 3)
     json.add("viewers", curve.viewers)
     json.add("least", curve.minimumViewers)
-    let names = curve.emotions.map(JSONText.quoted).joined(separator: ",")
-    json.add("emotions", raw: "[\(names)]")
+    json.add("emotions", raw: array(curve.emotions.map(JSONText.quoted)))
     json.add("counter", curve.counter)
     json.add("bins") { json in
       json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
       json.add("reacting", raw: list(curve.bins.map(\.reacting)))
-      let lowest = curve.bins.map { $0.isReactingLowest ? "1" : "0" }
-      json.add("lowest", raw: "[" + lowest.joined(separator: ",") + "]")
+      json.add("lowest", raw: array(curve.bins.map { $0.isReactingLowest ? "1" : "0" }))
       json.add("held", raw: list(curve.bins.map(\.held)))
       if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
-      let shares = curve.emotions.indices.map { index in
-        list(curve.bins.map { $0.shares?[index] })
-      }
-      json.add("shares", raw: "[" + shares.joined(separator: ",") + "]")
+      let shares = curve.emotions.indices.map { index in curve.bins.map { $0.shares?[index] } }
+      json.add("shares", raw: array(shares.map { list($0) }))
     }
   }
 
   private func spans(_ spans: [Range<Double>]) -> String {
-    "["
-      + spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) }.joined(separator: ",")
-      + "]"
+    array(spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) })
   }
 
   private func numbers(_ values: [Double], decimals: Int) -> String {
-    "[" + values.map { Rounding.text($0, decimals: decimals) }.joined(separator: ",") + "]"
+    array(values.map { Rounding.text($0, decimals: decimals) })
   }
 
   private func list(_ values: [Double?], times scale: Double = 100) -> String {
-    let texts = values.map { $0.map { String(Int(($0 * scale).rounded())) } ?? "null" }
-    return "[" + texts.joined(separator: ",") + "]"
+    array(values.map { $0.map { String(Int(($0 * scale).rounded())) } ?? "null" })
   }
+
+  /// A JSON array without spaces, which make large pages longer.
+  private func array(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
 }

@@ -6,11 +6,9 @@ import Support
 struct PageTemplate {
   var title: String
   var stamp: String
-  /// JSON for the script, if there is any.
   var data: String?
   var style: String
   var script: String
-  /// Minimum group size for published figures.
   var leastViewers: Int
 
   /// The page as HTML; the same values give the same bytes.

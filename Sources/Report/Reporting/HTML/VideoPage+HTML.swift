@@ -1,10 +1,8 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Support
 
 extension VideoPage {
-  /// The page as HTML; the same values give the same bytes.
   func html() throws -> String {
     try PageTemplate(
       title: "\(title ?? id) · gazecut", stamp: stamp, data: PageScriptData(page: self).json,
@@ -16,16 +14,13 @@ extension VideoPage {
     let charts = curve.map { TimelineCharts(page: self, curve: $0) }
     var values: [String: Any] = [
       "id": id, "name": title ?? id, "isNamed": title != nil, "source": source,
-      "length": HTMLText.clock(duration), "facts": facts,
-      "seconds": HTMLText.number(duration), "kind": standing.kind.rawValue,
-      "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
-      "remarks": remarks, "news": recentChanges,
-      "clips": clips.map { $0.values(curve, titled: title) },
-      "hasClips": !clips.isEmpty,
+      "length": HTMLText.clock(duration), "facts": facts, "seconds": HTMLText.number(duration),
+      "kind": standing.kind.rawValue, "sign": standing.kind.sign, "standing": standing.words,
+      "audience": audience, "remarks": remarks, "news": recentChanges,
+      "clips": clips.map { $0.values(curve, titled: title) }, "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "hasThings": !objects.isEmpty,
       "refusals": zip(listedRefusals, PageRejectedSegment.letters).map { $0.values($1) },
-      "words": words.map(\.values),
-      "oddities": oddities,
+      "words": words.map(\.values), "oddities": oddities,
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
       },
@@ -52,12 +47,8 @@ extension VideoPage {
   /// Maximum number of rows in the table of objects.
   private static let maximumListedObjects = 12
 
-  /// The day of the last decisions, and the number of viewers if it may be published.
-  private var facts: [String] {
-    [day, viewers.map { $0.counted("viewer") }].compactMap(\.self)
-  }
+  private var facts: [String] { [day, viewers.map { $0.counted("viewer") }].compactMap(\.self) }
 
-  /// The figures of all cards, each once.
   private var words: [ClipCardText.Figure] {
     var words: [ClipCardText.Figure] = []
     for figure in clips.flatMap({ ClipCardText(clip: $0).figures })
@@ -82,7 +73,7 @@ extension PageClip {
       "figures": words.figures.enumerated().map { index, figure in
         figure.values.merging(["id": "means-\(self.rank)-\(index + 1)"]) { $1 }
       },
-      "published": published.map(\.values), "changes": changes.map(\.values),
+      "published": published.map(\.values), "changes": changes.map { $0.removal.values($0.words) },
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": HTMLText.address($0.file)] },
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
@@ -104,9 +95,10 @@ extension PageClip {
   }
 }
 
-extension PageClip.Change {
-  fileprivate var values: [String: Any] {
-    switch removal {
+extension OverrideRemoval {
+  /// The values of a change by the user, which this takes back.
+  fileprivate func values(_ words: String) -> [String: Any] {
+    switch self {
     case .command(let text): ["words": words, "undo": text]
     case .setting(let wish): ["words": words, "setting": wish]
     }
@@ -133,8 +125,7 @@ extension PublishedObjectGaze {
     return [
       "name": name, "visible": seconds(visible), "gaze": HTMLText.percent(gazeShare),
       "lookers": HTMLText.percent(viewersWhoLooked), "first": seconds(firstLook),
-      "dwell": seconds(dwell),
-      "reacting": HTMLText.percent(reacting),
+      "dwell": seconds(dwell), "reacting": HTMLText.percent(reacting),
     ]
   }
 }

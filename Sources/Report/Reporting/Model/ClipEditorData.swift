@@ -12,6 +12,5 @@ struct ClipEditorData: Sendable, Hashable {
   var cuts: [Double] = []
   var pauses: [Range<Double>] = []
   var speech: [Range<Double>] = []
-  /// The existing wishes in their written form.
   var wishes: [String]
 }

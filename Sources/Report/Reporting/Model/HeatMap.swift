@@ -1,6 +1,7 @@
+import EditDecisions
+
 /// The gaze during a moment's core in one shot, as heat maps over a still image of that shot.
 struct HeatMap: Sendable, Hashable {
-  /// Number of cells horizontally.
   var columns: Int
   /// One map of all viewers, or one of those who reacted and one of the others.
   var maps: [Map]
@@ -10,17 +11,14 @@ struct HeatMap: Sendable, Hashable {
   var still: String?
   var time = 0.0
   /// The crops at that time, as shares of the frame.
-  var windows: [NormalizedRectangle] = []
+  var windows: [FrameArea] = []
   /// Seconds of gaze in the maps.
   var seconds: Double
   /// The reason why viewers who reacted are not shown separately, if there is one.
   var remark: String?
 
-  /// The gaze of one group of viewers.
   struct Map: Sendable, Hashable {
-    enum Who: Sendable {
-      case everyone, reacting, others
-    }
+    enum Who: Sendable { case everyone, reacting, others }
 
     var who: Who
     /// The density, row by row, as a share (0…1) of the densest cell.

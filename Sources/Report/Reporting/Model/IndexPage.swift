@@ -5,7 +5,6 @@ struct IndexPage: Sendable, Hashable {
   var nights: [RunRow] = []
   /// The videos, ordered by ID.
   var videos: [Video] = []
-  /// Warnings that concern the whole library.
   var remarks: [String] = []
   /// The result of the last import, if there was one.
   var intake: String?

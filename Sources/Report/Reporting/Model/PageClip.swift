@@ -3,30 +3,27 @@ import EditDecisions
 
 /// A clip on a video's page: its moment with published figures, and its files.
 @dynamicMemberLookup
-struct PageClip: Sendable, Hashable {
+struct PageClip: Sendable {
   /// The moment; without figures if too few viewers are behind it.
   var moment: Moment
   /// Path of the file, relative to the page, if there is one.
   var file: String?
   /// Path of the poster, relative to the page, if there is one.
   var poster: String?
-  /// The same moment in further aspect ratios.
-  var shapes: [ShapeLink] = []
+  /// The same moment in further aspect ratios: render profile, and path relative to the page.
+  var shapes: [(name: String, file: String)] = []
   var remarks: [String] = []
   /// A comparison with the moments of the library; `nil` if there are too few.
   var compared: String?
-  /// The text of its captions; empty without any.
   var captionText = ""
   /// Earlier publications of its seconds, oldest first.
   var published: [Publication] = []
   /// The user's changes, each with the way to take it back.
-  var changes: [Change] = []
-  /// Minimum group size for published figures.
+  var changes: [(words: String, removal: OverrideRemoval)] = []
   var leastViewers = 1
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 
-  /// Access to the properties of the moment.
   subscript<Value>(dynamicMember path: WritableKeyPath<Moment, Value>) -> Value {
     get { moment[keyPath: path] }
     set { moment[keyPath: path] = newValue }
@@ -48,19 +45,5 @@ struct PageClip: Sendable, Hashable {
     var place: String
     /// ID of the other clip; `nil` for this one.
     var clip: String?
-  }
-
-  /// A change by the user in words, and the way to take it back.
-  struct Change: Sendable, Hashable {
-    var words: String
-    var removal: OverrideRemoval
-  }
-
-  /// The same moment in another aspect ratio.
-  struct ShapeLink: Sendable, Hashable {
-    /// Name of the render profile.
-    var name: String
-    /// Path of the file, relative to the page.
-    var file: String
   }
 }

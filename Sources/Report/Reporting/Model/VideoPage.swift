@@ -3,7 +3,7 @@ import Deciding
 /// The content of a video's page; times are seconds of play time, shares are 0…1.
 ///
 /// It contains only values that may be published, nothing about too few viewers.
-struct VideoPage: Sendable, Hashable {
+struct VideoPage: Sendable {
   var id = ""
   /// The title of its clips, if there is one.
   var title: String?
@@ -44,7 +44,7 @@ struct VideoPage: Sendable, Hashable {
   var retention: PlatformRetention?
   /// Warnings about recordings.
   var oddities: [String] = []
-  var commands: [PageCommand] = []
+  var commands: [(purpose: String, text: String)] = []
   /// A hash of everything that the page is made from; an unchanged page is not written again.
   var stamp = ""
 }
@@ -88,25 +88,12 @@ struct ProcessingStatus: Sendable, Hashable {
 struct PageRejectedSegment: Sendable, Hashable {
   var start: Double
   var end: Double
-  /// The threshold that it missed, with figures.
-  var reason: String
   /// The reason as one sentence for editors.
   var sentence: String
   /// Whether it is one of the nearest rejections, which are listed with a letter.
   var isListed: Bool
   /// How to take back the user's own rejections of its seconds; empty if there are none.
   var undo: [OverrideRemoval] = []
-}
-
-/// A command and its purpose.
-struct PageCommand: Sendable, Hashable {
-  var purpose: String
-  var text: String
-
-  init(_ purpose: String, _ text: String) {
-    self.purpose = purpose
-    self.text = text
-  }
 }
 
 /// The audience over the whole video, per time bin.

@@ -100,9 +100,8 @@ extension ClipsDocument {
       let entry = gone.entry(clip)
       return Retired(
         id: clip.id, start: entry?.start, end: entry?.end,
-        since: clip.createdAt.formatted(.iso8601),
-        retiredAt: clip.retiredAt?.formatted(.iso8601), reason: clip.retirement?.reason,
-        replacedBy: clip.retirement?.replacedBy,
+        since: clip.createdAt.formatted(.iso8601), retiredAt: clip.retiredAt?.formatted(.iso8601),
+        reason: clip.retirement?.reason, replacedBy: clip.retirement?.replacedBy,
         path: files.retired.exists(clip.fileName) ? files.retired.path(clip.fileName) : nil)
     }
   }
@@ -136,7 +135,6 @@ extension StatusReport {
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
 
-  /// Why the video failed in the last run; empty if it did not.
   private func failureLines(of video: String) throws -> [String] {
     let state = try database.videos.state(of: video)
     return state.failure.map { ["failed \(state.failureCount)x: \($0)"] } ?? []
@@ -156,14 +154,11 @@ extension StatusReport {
       let chosen =
         clip.wish.map { "wished: \($0)" } ?? (clip.chosenBy == nil ? nil : "chosen by a person")
       let by = [pinned, chosen].compactMap(\.self).joined(separator: ", ")
-      let published = clip.published?.map {
-        $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "")
-      }
+      let published = clip.published?.map { $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "") }
       return [
         "\(clip.rank)", PlayTime.shown(clip.start, clip.end), clip.id,
-        clip.since.map { LocalTime.text(iso: $0) } ?? "-",
-        by.isEmpty ? "the audience" : by, library.shown(clip.path),
-        published?.joined(separator: ", ") ?? "-",
+        clip.since.map { LocalTime.text(iso: $0) } ?? "-", by.isEmpty ? "the audience" : by,
+        library.shown(clip.path), published?.joined(separator: ", ") ?? "-",
       ]
     }
     let heads = ["#", "seconds", "id", "since", "by", "file", "published"]

@@ -1,9 +1,7 @@
 import Audience
 import Deciding
 import EditDecisions
-import Foundation
 import Importers
-import Ingest
 import Library
 import Selection
 import Settings
@@ -96,10 +94,8 @@ extension StatusReport {
     func published(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
-      video: video,
-      audience: try methodsAudience(of: video, decided, disclosure, published),
-      settings: matters.keyed(by: \.key) { $0.read(settings) },
-      digest: settings.selectionHash,
+      video: video, audience: try methodsAudience(of: video, decided, disclosure, published),
+      settings: matters.keyed(by: \.key) { $0.read(settings) }, digest: settings.selectionHash,
       decisions: decided.map {
         .init(viewers: published($0.audience.viewers), digest: $0.settings)
       },
@@ -135,11 +131,9 @@ extension StatusReport {
     }
     return MethodsDocument.Audience(
       viewers: viewers, erased: published(summary?.frozen ?? 0), sessions: sessions.count,
-      samples: summary?.samples ?? 0,
-      formats: counts(Dictionary(grouping: sessions, by: \.format)),
+      samples: summary?.samples ?? 0, formats: counts(Dictionary(grouping: sessions, by: \.format)),
       excludedViewers: Dictionary(
-        (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) },
-        uniquingKeysWith: +),
+        (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) }, uniquingKeysWith: +),
       excluded: excluded, odd: counts(odd), curves: curves)
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import Ingest
 import Library
-import Settings
 package import Support
 import Workspace
 
@@ -24,7 +23,6 @@ package struct StatusDocument: Encodable {
     /// Files of its clips that were deleted.
     var missing: [String]
     var failure: Failure?
-    /// Notices to the user about its source and clips.
     var notices: [String] = []
   }
 
@@ -77,9 +75,8 @@ extension StatusDocument {
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
       .count("samples"), .count("clips"),
       .words("standing", DueVideos.ProcessingStatus.Kind.allCases),
-      .member("why", .list(of: .words(DueReason.allCases.map(\.rawValue)))),
-      .truth("isPinned"), .texts("missing"),
-      .object("failure", [.text("message"), .count("inARow")]).optional,
+      .member("why", .list(of: .words(DueReason.allCases.map(\.rawValue)))), .truth("isPinned"),
+      .texts("missing"), .object("failure", [.text("message"), .count("inARow")]).optional,
       .texts("notices"),
     ]
     let night: [SchemaMember] = [
@@ -123,10 +120,9 @@ extension StatusReport {
     let (summary, standing) = (known.summary, known.standing)
     let state = standing?.state ?? VideoState()
     return StatusDocument.Video(
-      video: summary.id, source: known.source, sessions: summary.sessions,
-      viewers: summary.viewers, samples: summary.samples, clips: known.shorts,
-      standing: standing?.kind ?? .noAudience, why: standing?.why ?? [],
-      isPinned: state.pin != nil, missing: standing?.missing ?? [],
+      video: summary.id, source: known.source, sessions: summary.sessions, viewers: summary.viewers,
+      samples: summary.samples, clips: known.shorts, standing: standing?.kind ?? .noAudience,
+      why: standing?.why ?? [], isPinned: state.pin != nil, missing: standing?.missing ?? [],
       failure: state.failure.map { .init(message: $0, inARow: state.failureCount) },
       notices: try notices(of: summary.id))
   }

@@ -1,6 +1,5 @@
 import Audience
 import Deciding
-import EditDecisions
 import Foundation
 import Importers
 import Ingest
@@ -26,7 +25,6 @@ package struct StatusReport {
     check = DueVideos(library: library, database: database)
   }
 
-  /// The report as text, with a line end.
   package var text: String {
     get throws {
       let finder = try check.finder
@@ -40,12 +38,10 @@ package struct StatusReport {
         lines.append("A run is under way: \(holder.sentence).")
       }
       lines += [""] + videos
-      let losses = try lossLines()
-      if !losses.isEmpty { lines += [""] + losses }
-      let intake = try IntakeStatus(database).lines
-      if !intake.isEmpty { lines += [""] + intake }
-      if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
-      if !nights.isEmpty { lines += ["", "Last runs:"] + nights }
+      for paragraph in [
+        try lossLines(), try IntakeStatus(database).lines, unusable.map(TerminalText.escaped),
+        nights.isEmpty ? [] : ["Last runs:"] + nights,
+      ] { lines += Self.paragraph(paragraph) }
       // File names and failure messages come from outside; escape control characters and line ends.
       return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
     }
@@ -79,7 +75,6 @@ package struct StatusReport {
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
 
-  /// Number, formats, dates and emotions of the sessions.
   private func sessionSummary(_ video: String, _ sessions: [SessionSummary]) -> [String] {
     let samples = sessions.reduce(0) { $0 + $1.samples }
     func counted(_ texts: [String]) -> String {
@@ -153,8 +148,7 @@ package struct StatusReport {
     }
     return Self.section(
       "Engagement curves (counts of all viewers together):",
-      ["source", "points", "counted", "imported", "file"], rows,
-      rightAligned: [1, 2])
+      ["source", "points", "counted", "imported", "file"], rows, rightAligned: [1, 2])
   }
 
   /// A table with a title; empty if there are no rows.
@@ -263,16 +257,18 @@ package struct StatusReport {
       }
       return lines
     }
-    return lines.isEmpty ? [] : [""] + lines
+    return Self.paragraph(lines)
   }
 
-  /// The notices of the last runs about sources and clips.
   private func noticeLines(_ videos: [VideoSummary]) throws -> [String] {
-    let lines = try videos.flatMap { video in
-      try notices(of: video.id).map { TerminalText.escaped("\(video.id): \($0)") }
-    }
-    return lines.isEmpty ? [] : [""] + lines
+    Self.paragraph(
+      try videos.flatMap { video in
+        try notices(of: video.id).map { TerminalText.escaped("\(video.id): \($0)") }
+      })
   }
+
+  /// Lines after an empty one; nothing if there are no lines.
+  private static func paragraph(_ lines: [String]) -> [String] { lines.isEmpty ? [] : [""] + lines }
 
   /// The notices of the last run that rendered a video, about its source and clips.
   func notices(of video: String) throws -> [String] {

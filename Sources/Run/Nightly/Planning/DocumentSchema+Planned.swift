@@ -10,7 +10,6 @@ extension DocumentSchema {
   /// All schemas, in the order of `gazecut schema`.
   package static let all = decided + [.wishes, .explanation] + planned
 
-  /// Schemas of plans, of events in the log and of the status.
   package static let planned = [
     DocumentSchema("plan", "the description of a plan (plan.json)", oneOf: [header]),
     DocumentSchema("job", "a job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),
@@ -65,9 +64,8 @@ extension DocumentSchema {
       event("page.done", [.text("video"), .seconds("seconds")]),
       event(
         "night.ended",
-        [
-          .count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds"),
-        ] + outcome),
+        [.count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds")]
+          + outcome),
     ] + intake.map { event("intake.\($0.0)", $0.1) } + [plain]
   }
 

@@ -24,9 +24,7 @@ package struct PathMapping: Hashable, Sendable {
 extension [PathMapping] {
   /// Returns the map with the longest prefix that matches, and the path that workers see.
   ///
-  /// `own` is the path with symbolic links resolved.
-  ///
-  /// - Returns: `nil` if no map matches.
+  /// `own` is the path with symbolic links resolved. The result is `nil` if no map matches.
   func workerPath(_ path: String, own: String) -> (map: PathMapping, path: String)? {
     for map in sorted(by: { $0.from.count > $1.from.count }) {
       if let workerPath = map.mapped(path) ?? map.mapped(own) { return (map, workerPath) }

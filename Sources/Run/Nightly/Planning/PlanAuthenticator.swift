@@ -1,4 +1,3 @@
-import EditDecisions
 import Library
 import Support
 
@@ -7,7 +6,6 @@ import Support
 /// Workers do not have the key. So a plan whose content was changed, or replaced with content of
 /// another plan, is not recorded. The code of a video covers the hash of its jobs and decisions.
 struct PlanAuthenticator: Sendable {
-  /// The ID of the plan, which is part of every authentication code.
   let id: String
   let database: LibraryDatabase
 
@@ -54,8 +52,7 @@ struct PlanAuthenticator: Sendable {
     }
     guard try authenticated(header).seal == header.seal, !header.seal.isEmpty || header.videos == 0
     else {
-      throw CommandFailure(
-        .badData, "'\(path)/plan.json' was changed after planning; plan again")
+      throw CommandFailure(.badData, "'\(path)/plan.json' was changed after planning; plan again")
     }
   }
 }

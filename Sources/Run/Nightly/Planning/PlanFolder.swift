@@ -22,7 +22,6 @@ import Workspace
 /// data that it authenticated itself (`PlanAuthenticator`).
 struct PlanFolder: Sendable {
   static let schema = "gazecut.plan/3"
-  /// The subfolder of rendered files.
   static let clips = "clips"
 
   let path: String
@@ -73,12 +72,7 @@ struct PlanFolder: Sendable {
 
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Reads and decodes a file of the plan.
-  ///
-  /// - Throws: `CommandFailure` 66 or 65.
-  private func read<Value: Decodable>(
-    _ name: String, atMost limit: Int
-  ) throws -> Value {
+  private func read<Value: Decodable>(_ name: String, atMost limit: Int) throws -> Value {
     try decode(contents(name, atMost: limit), name)
   }
 
@@ -295,8 +289,7 @@ extension PlanFolder {
   func authenticated(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let digest =
-      try digest
-      ?? (read("videos/\(video).json", atMost: Self.longestLine) as PlannedVideo).digest
+      try digest ?? (read("videos/\(video).json", atMost: Self.longestLine) as PlannedVideo).digest
     let content = (jobs: try contents(jobs), decisions: try contents(decisions))
     guard Self.digest(content.jobs, content.decisions) == digest else {
       throw CommandFailure(
@@ -428,13 +421,10 @@ extension DecodingError {
 }
 
 struct AuthenticatedVideoPlan {
-  /// The decisions as bytes of JSON.
   var decisions: Data
   var jobs: [RenderJob]
 
-  /// The parsed decisions.
-  ///
-  /// - Throws: `DecisionErrors` if they are not a valid document.
+  /// - Throws: `DecisionErrors` if the decisions are not a valid document.
   var document: DecisionDocument {
     get throws { try DecisionDocument(json: decisions) }
   }
@@ -443,9 +433,7 @@ struct AuthenticatedVideoPlan {
 /// The content of plan.json.
 struct PlanHeader: Codable, Sendable {
   var schema = PlanFolder.schema
-  /// A random ID of the plan.
   var id: String
-  /// The version of gazecut that made the plan.
   var gazecut = GazecutVersion.text
   var madeAt: Date
   /// An identifier of the library, which no other library has.

@@ -14,15 +14,10 @@ import Workspace
 extension NightJob {
   /// Decides about the pending videos and writes one self-contained job per missing file.
   ///
-  /// The library does not change, except through the import (`importsFirst`).
+  /// The library does not change, except through the import from watched folders (`importsFirst`).
+  /// Without `videos`, all pending videos are planned. `folder` is where to write the plan; `nil`
+  /// prints the jobs. `flags` are `--set` values, and `maps` says where workers see the sources.
   ///
-  /// - Parameters:
-  ///   - videos: IDs of videos to plan, if they are pending; empty for all.
-  ///   - flags: `--set` values.
-  ///   - folder: where to write the plan; `nil` prints the jobs.
-  ///   - importsFirst: whether to import new files from the watched folders (`timelines:`) first.
-  ///   - maps: where workers see folders of sources.
-  ///   - output: writes to standard output.
   /// - Throws: `CommandFailure` 3 if some videos could not be planned or a watched folder could not
   ///   be read. If all videos failed, the status is that of the first one.
   package func plan(
@@ -32,14 +27,13 @@ extension NightJob {
     let carried = folder == nil ? [] : try SettingsLoader.flagsForPlan(flags)
     let lock = try LibraryLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
-    let logger = logger
     var unread: CommandFailure?
     if importsFirst {
       let tally = try await IntakeJob(context, isDryRun: false, flags: flags).run()
       unread = tally.failure
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
     }
-    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    let database = try database(for: .reading)
     var request = NightOptions(flags: flags)
     request.only = videos
     let night = try NightContext(
@@ -53,15 +47,14 @@ extension NightJob {
     defer { withExtendedLifetime(prepared?.hold) {} }
     let plan = prepared?.folder
     if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noLibraryIdentifier {
-      try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
+      try self.database(for: .writing).makeKey()
     }
     let seal = PlanAuthenticator(database)
     let sum = try await PlanMaker(night: night, plan: plan, maps: maps, seal: seal).make(due)
     let header = PlanHeader(
       id: seal.id, madeAt: Date(), library: try database.mark(),
       erased: try database.privacy.erasureListHash(), flags: carried, videos: due.count,
-      jobs: sum.index.count,
-      seconds: sum.seconds)
+      jobs: sum.index.count, seconds: sum.seconds)
     try plan?.finish(seal.authenticated(header), index: sum.index)
     if let plan {
       output(sum.text(of: due.count, in: plan))
@@ -84,11 +77,9 @@ private struct PlanMaker {
   let night: NightContext
   /// Where the plan is written; `nil` prints its jobs.
   let plan: PlanFolder?
-  /// Where workers see folders of sources.
   let maps: [PathMapping]
   let seal: PlanAuthenticator
 
-  /// Authenticates the jobs of videos, and writes or prints them in order.
   func make(_ due: [DueVideos.ProcessingStatus]) async throws -> PlanSummary {
     var sum = PlanSummary()
     // Jobs are printed in the order of the videos, although they are planned concurrently.
@@ -119,7 +110,6 @@ private struct PlanMaker {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
-    /// The map that matched the path of the source.
     var map: PathMapping?
   }
 
@@ -158,16 +148,10 @@ private struct PlanMaker {
       course: .audience)
     do {
       planned.settings = try night.settings(of: video).hashOfAllAspectRatios
-      let source: DecisionSource
-      switch try runner.course(of: standing) {
-      case .audience: source = .audience
-      case .pinned(let pin):
-        source = VideoRunner.source(pin, of: video)
-        planned.course = .pinned
-      case .left:
-        planned.course = .left
-        return AuthenticatedJobs(video: planned)
-      }
+      planned.course = try runner.course(of: standing)
+      guard planned.course != .left else { return AuthenticatedJobs(video: planned) }
+      let pin = planned.course == .pinned ? standing.state.pin : nil
+      let source = VideoRunner.source(pin, of: video)
       let decided = try await runner.decide(standing, source, canCache: false)
       var publisher = runner.publisher(video, decided, runner.renderer(video))
       planned.source = decided.source

@@ -4,7 +4,6 @@ import Foundation
 import Library
 import Logging
 import Publishing
-import Reporting
 import Settings
 import Support
 import Workspace
@@ -25,8 +24,7 @@ extension NightJob {
     let (plan, header) = try PlanFolder.open(path)
     let lock = try LibraryLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    let logger = logger
-    let database = try library.database(for: .writing, notice: { logger.notice("\($0)") })
+    let database = try database(for: .writing)
     try database.checkIfOutdated()
     try PlanAuthenticator(id: header.id, database).require(header, at: path)
     // A plan cannot set programs or paths, even if its authentication code is valid.
@@ -48,7 +46,6 @@ extension NightJob {
   }
 }
 
-/// Records every video of a plan, and the run.
 private struct PlanRecorder {
   let night: NightContext
   let plan: PlanFolder
@@ -71,7 +68,7 @@ private struct PlanRecorder {
     }
     guard !open.isEmpty else {
       // An earlier recording that was stopped may not have written all pages.
-      try await PageWriter(night: night).write(.changed)
+      try await PageWriter(night: night).write()
       return tally
     }
     let id = try night.database.runs.storeStart(at: header.madeAt)
@@ -102,9 +99,13 @@ private struct PlanRecorder {
       let jobs = try? plan.authenticated(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
       jobs.allSatisfy({ plan.result(of: $0.name)?.isTaken ?? false })
     else { return nil }
-    let words = "was recorded, but \(taken) was removed since then: plan again"
-    return VideoResultSummary(
-      video: planned.video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
+    return Self.notRecorded(
+      planned.video, "was recorded, but \(taken) was removed since then: plan again")
+  }
+
+  private static func notRecorded(_ video: String, _ why: String) -> VideoResultSummary {
+    VideoResultSummary(
+      video: video, ending: .failed(CommandFailure(.tryAgain, why)), remarks: [why])
   }
 
   /// Whether the decisions of a planned video are recorded and its files exist.
@@ -118,18 +119,9 @@ private struct PlanRecorder {
     else { return false }
     guard planned.course != .left else { return true }
     guard let decided = try? plan.authenticated(planned.video, digest: planned.digest).document
-    else {
-      return false
-    }
+    else { return false }
     // Compares documents, not texts: the library may have stored them in an earlier schema version.
     return try state.document == decided
-  }
-
-  /// The planned figures may depend on an erased viewer, or the clips on an overridden decision.
-  private static func changed(_ video: String) -> VideoResultSummary {
-    let words = "a run, a person or an erasure changed it after planning: plan again"
-    return VideoResultSummary(
-      video: video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
 
   private func record(
@@ -139,7 +131,9 @@ private struct PlanRecorder {
     // Fails if the video was removed from the library since it was planned.
     let isThere = before.hasAudience || before.state.decisions != nil
     guard isThere, before.state.mark == planned.before, isAsPlanned || !isErasedSince else {
-      return Self.changed(planned.video)
+      // The planned figures may depend on an erased viewer, or the clips on an overridden decision.
+      return Self.notRecorded(
+        planned.video, "a run, a person or an erasure changed it after planning: plan again")
     }
     // The plan does not contain data that was imported since, so the video stays pending.
     var standing = before
@@ -148,9 +142,7 @@ private struct PlanRecorder {
     do {
       return try await taken(planned, standing, isDue: !isAsPlanned)
     } catch let error as MissingRenderings {
-      return VideoResultSummary(
-        video: planned.video, ending: .failed(CommandFailure(.tryAgain, "\(error)")),
-        remarks: ["\(error)"])
+      return Self.notRecorded(planned.video, "\(error)")
     } catch {
       let failure = try night.failureOfVideo(error)
       // On a full disk no other video can be recorded. Rendered files stay in the plan.
@@ -180,8 +172,7 @@ private struct PlanRecorder {
     let document = try authenticated.document
     let settings = try night.settings(of: planned.video)
     guard planned.settings == settings.hashOfAllAspectRatios else {
-      throw CommandFailure(
-        .configuration, "its settings were changed after planning: plan again")
+      throw CommandFailure(.configuration, "its settings were changed after planning: plan again")
     }
     let logger = night.job.logger
     for job in authenticated.jobs {

@@ -1,7 +1,5 @@
-import EditDecisions
 import Foundation
 package import Logging
-import Media
 import Rendering
 import Support
 import Synchronization
@@ -9,52 +7,30 @@ package import Workspace
 
 /// Renders the jobs of a plan without the library, the configuration or the key.
 package struct PlanRenderer: Sendable {
-  let folder: String
   let shard: Shard
-  let workers: Int?
   let reporter: ProgressReporter
   let logger: Logger
 
-  package init(
-    folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger
-  ) {
-    self.folder = folder
-    self.shard = shard
-    self.workers = workers
-    self.reporter = reporter
-    self.logger = logger
+  package init(shard: Shard, reporter: ProgressReporter, logger: Logger) {
+    (self.shard, self.reporter, self.logger) = (shard, reporter, logger)
   }
 
-  private struct ResultCounts {
-    var there: Int
-    var rendered = 0
-    var failures: [String] = []
-
-    mutating func add(_ result: JobResult) {
-      guard !result.isDone else {
-        rendered += 1
-        return
-      }
-      failures.append(result.job)
-    }
-  }
-
-  /// Renders the jobs that have no result yet, and retries jobs that failed.
+  /// Renders the jobs of a plan that have no result yet, and retries jobs that failed.
   ///
-  /// A restarted shard continues where it stopped.
+  /// A restarted shard continues where it stopped. `workers` is the number of files to render at
+  /// the same time; `nil` chooses it.
   ///
   /// - Returns: a line for the operator, with a line end.
   /// - Throws: `CommandFailure` 66 or 65 if the folder is not a plan; 3 if some or all jobs failed.
   ///   The reasons are in their results, and a restart would not help.
-  package func run() async throws -> String {
+  package func run(_ folder: String, workers: Int?) async throws -> String {
     let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
     let own = shard.own(try plan.index(of: header))
     plan.sweep()
     let authenticated = try Set(own.map(\.video)).sorted().flatMap {
       try plan.authenticated($0).jobs
-    }
-    .keyed(by: \.name)
+    }.keyed(by: \.name)
     let all = try own.map { planned in
       guard let job = authenticated[planned.job] else {
         throw CommandFailure(
@@ -65,22 +41,21 @@ package struct PlanRenderer: Sendable {
       return job
     }
     let jobs = all.filter { !isThere($0, plan) }
-    var tally = ResultCounts(there: all.count - jobs.count)
-    func told(_ result: JobResult) {
-      tally.add(result)
-      reporter.say(
-        "\(tally.rendered + tally.failures.count) of \(jobs.count): \(Self.sentence(result))")
-    }
+    var results: [JobResult] = []
     let render = jobs.first?.settings ?? RenderSettings()
-    let renderer = Renderer(
-      queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
+    let renderer = Renderer(queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
     try await withThrowingTaskGroup(of: [JobResult].self) { group in
       for together in renderer.groups(of: jobs) {
-        group.addTask { try await results(of: together, plan, renderer) }
+        group.addTask { try await self.results(of: together, plan, renderer) }
       }
-      while let results = try await group.next() { results.forEach(told) }
+      while let finished = try await group.next() {
+        for result in finished {
+          results.append(result)
+          reporter.say("\(results.count) of \(jobs.count): \(Self.sentence(result))")
+        }
+      }
     }
-    return try sum(tally, of: own.count)
+    return try sum(results, there: all.count - jobs.count, of: own.count)
   }
 
   /// Renders jobs that share one decoding; failures are stored in their results.
@@ -94,8 +69,7 @@ package struct PlanRenderer: Sendable {
     do {
       took = try await renderer.render(jobs) { event in
         switch event {
-        case .progress(let done, let total):
-          reporter.step(step, of: name, done: done, total: total)
+        case .progress(let done, let total): reporter.step(step, of: name, done: done, total: total)
         case .notice(let text): notices.withLock { $0.append(text) }
         case .alive, .wants, .answer, .failed: break
         }
@@ -134,20 +108,20 @@ package struct PlanRenderer: Sendable {
       : "\(result.job) failed: \(result.message ?? "without a word")"
   }
 
-  private func sum(_ tally: ResultCounts, of count: Int) throws -> String {
+  private func sum(_ results: [JobResult], there: Int, of count: Int) throws -> String {
     let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
-    let there =
-      switch tally.there {
+    let before =
+      switch there {
       case 0: ""
       case 1: ", 1 was there"
-      default: ", \(tally.there) were there"
+      default: ", \(there) were there"
       }
-    let done = "\(part)\(tally.rendered) of \(count.counted("job")) rendered\(there)"
-    guard tally.failures.isEmpty else {
+    let failures = results.filter { !$0.isDone }.map(\.job).sorted()
+    let rendered = results.count - failures.count
+    let done = "\(part)\(rendered) of \(count.counted("job")) rendered\(before)"
+    guard failures.isEmpty else {
       throw CommandFailure(
-        .someVideosFailed,
-        "\(done), \(tally.failures.count) "
-          + "failed: \(tally.failures.sorted().joined(separator: ", "))")
+        .someVideosFailed, "\(done), \(failures.count) failed: \(failures.joined(separator: ", "))")
     }
     return "\(done).\n"
   }

@@ -1,6 +1,4 @@
-import EditDecisions
 import Foundation
-import Media
 import Rendering
 import Support
 import Workspace
@@ -8,7 +6,6 @@ import Workspace
 /// Copies files from a plan to their destinations instead of rendering them.
 struct PlanResultCollector {
   let plan: PlanFolder
-  /// The planned jobs by name.
   let planned: [String: RenderJob]
 
   /// Copies what was rendered; throws the first failure after all other jobs are done.
@@ -20,8 +17,7 @@ struct PlanResultCollector {
     var missing: [String] = []
     for job in jobs {
       guard let source = planned[job.name] else {
-        throw CommandFailure(
-          .tryAgain, "\(job.name) was removed after planning: plan again")
+        throw CommandFailure(.tryAgain, "\(job.name) was removed after planning: plan again")
       }
       guard let result = plan.result(of: job.name) else {
         missing.append(job.name)
@@ -82,7 +78,6 @@ struct JobResult: Codable, Sendable {
   var message: String?
   /// SHA-256 of each file that the job made, by its name in the plan.
   var digests: [String: String]
-  /// Messages for the operator.
   var notices: [String] = []
   /// Processing time in seconds.
   var seconds: Double
@@ -93,6 +88,5 @@ struct JobResult: Codable, Sendable {
 
   var isDone: Bool { status == 0 }
 
-  /// Maximum number of notices per job.
   static let maximumNotices = 20
 }

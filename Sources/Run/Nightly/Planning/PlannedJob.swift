@@ -1,5 +1,4 @@
 import Deciding
-import Foundation
 import Library
 import Rendering
 import Support
@@ -15,12 +14,11 @@ struct PlannedJob: Codable, Sendable, Hashable {
 
 /// The data of a planned video that recording needs.
 struct PlannedVideo: Codable, Sendable {
-  /// The origin of the decisions.
   enum Course: String, Codable, Sendable {
     case audience
-    /// The decisions are locked, and files had been deleted.
+    /// Locked decisions; deleted clips are rendered again.
     case pinned
-    /// The decisions are locked, and nothing is to be done.
+    /// Locked decisions; the clips stay as they are.
     case left
   }
 
@@ -41,11 +39,9 @@ struct PlannedVideo: Codable, Sendable {
   var digest = ""
   /// The HMAC of the other fields under the library's key.
   var seal = ""
-  /// A hash of its settings.
   var settings = ""
   /// The probed source; `nil` if nothing was to be decided.
   var source: SourceVideo?
-  /// Why no moment was chosen.
   var reason: String?
   var failure: Failure?
 }

@@ -4,7 +4,6 @@ package struct Shard: Hashable, Sendable {
   var count: Int
 
   package static let whole = Shard(index: 0, count: 1)
-
 }
 
 extension Shard {

@@ -14,9 +14,6 @@ struct DryRunPrinter {
   private var request: NightOptions { night.request }
   private var runner: VideoRunner { VideoRunner(night: night) }
 
-  init(night: NightContext) { self.night = night }
-
-  /// Prints what would be rendered for each video.
   func print(_ videoStatuses: [DueVideos.ProcessingStatus]) async throws {
     for standing in videoStatuses {
       if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }
@@ -39,8 +36,7 @@ struct DryRunPrinter {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
         let said = [DamagedSourceAdvice.message(of: failure), standing.source?.sentence()]
-          .compactMap(
-            \.self)
+          .compactMap(\.self)
         night.job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
@@ -99,9 +95,7 @@ struct DryRunPrinter {
       (rendered.count, "to render"), (wanted.subtracting(rendered).count, "kept"),
       (gone, "to retire"),
     ]
-    var parts = counts.filter { $0.0 > 0 }.map { count, what in
-      "\(count.counted("clip")) \(what)"
-    }
+    var parts = counts.filter { $0.0 > 0 }.map { count, what in "\(count.counted("clip")) \(what)" }
     if jobs.contains(where: { $0.kind == .reel }) { parts.append("the reel to render") }
     return "\(video) is \(standing.isDue ? standing.dueSentence : "not due"); "
       + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")) + "."

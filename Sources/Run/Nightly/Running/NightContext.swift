@@ -1,5 +1,3 @@
-import EditDecisions
-import Foundation
 import Library
 import Logging
 import Publishing
@@ -21,7 +19,6 @@ final class NightContext: Sendable {
   let queue: JobQueue
   let renderer: Renderer
   private let atWork = Mutex<Set<String>>([])
-  /// Notices about rendered clips, by video.
   private let noted = Mutex<[String: [String]]>([:])
 
   init(
@@ -50,6 +47,7 @@ final class NightContext: Sendable {
   func notes(of video: String) -> [String] { noted.withLock { $0[video] ?? [] } }
 
   var library: LibraryFolder { job.library }
+  var log: NightLog { NightLog(logger: job.logger) }
 
   /// The settings of a video, or the general ones, with the flags of the request.
   func settings(of video: String?) throws -> Settings {
@@ -67,7 +65,6 @@ final class NightContext: Sendable {
     return try check.videoStatuses(of: videos)
   }
 
-  /// Records that processing of a video starts or ends.
   func updateCurrentVideos(_ video: String, _ isAtWork: Bool) {
     let all = atWork.withLock { videos in
       if isAtWork { videos.insert(video) } else { videos.remove(video) }

@@ -11,7 +11,7 @@ import Workspace
 /// It also reports a run whose library could not be opened.
 package final class NightEndReporter: Sendable {
   private let began = Date()
-  private let hasReported = Mutex(false)
+  private let hasReported = Atomic(false)
   private let logger: Logger
 
   var seconds: Double { Date().timeIntervalSince(began) }
@@ -20,23 +20,20 @@ package final class NightEndReporter: Sendable {
 
   /// Reports the end of a run that opened its library.
   func reportEnd(
-    _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil,
-    by night: NightContext
+    _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil, by night: NightContext
   ) {
-    guard isFirst() else { return }
+    guard !hasReported.exchange(true, ordering: .sequentiallyConsistent) else { return }
     let began = planned ?? began
-    NightLog(logger).ended(tally, status, since: began)
+    NightLog(logger: logger).ended(tally, status, since: began)
     do {
       guard let file = try night.settings(of: nil).run.metrics else { return }
       NightMetrics(
         began: began, ended: Date(), status: status, tally: tally,
-        videoStatuses: try DueVideos(library: night.library, database: night.database)
-          .videoStatuses(),
+        videoStatuses: try night.check.videoStatuses(),
         intake: try night.database.intake.lastResult()?.counts ?? [:]
       ).write(to: LibraryFolder.absolute(file, from: night.library.path), logger)
     } catch {
-      let failure = CommandFailure(describing: error)
-      logger.warning("the metrics were not written: \(failure.message)")
+      logger.warning("the metrics were not written: \(CommandFailure(describing: error).message)")
     }
   }
 
@@ -44,25 +41,17 @@ package final class NightEndReporter: Sendable {
   ///
   /// `configuration` is the path of gazecut.yaml, which may be invalid.
   package func reportEnd(_ failure: CommandFailure, configuration: String?) {
-    guard isFirst() else { return }
+    guard !hasReported.exchange(true, ordering: .sequentiallyConsistent) else { return }
     let tally = NightSummary()
-    NightLog(logger).ended(tally, failure.status, since: began)
+    NightLog(logger: logger).ended(tally, failure.status, since: began)
     // If another run holds the library, the metrics belong to that run.
     guard failure.status != .tryAgain, let configuration,
       let bytes = try? RegularFile.bytes(of: configuration),
       let yaml = String(validating: bytes, as: UTF8.self),
-      let file = SettingsLoader.metrics(
-        in: yaml, environment: ProcessInfo.processInfo.environment)
+      let file = SettingsLoader.metrics(in: yaml, environment: ProcessInfo.processInfo.environment)
     else { return }
     let folder = (configuration as NSString).deletingLastPathComponent
     NightMetrics(began: began, ended: Date(), status: failure.status, tally: tally)
       .write(to: LibraryFolder.absolute(file, from: folder), logger)
-  }
-
-  private func isFirst() -> Bool {
-    hasReported.withLock { hasReported in
-      defer { hasReported = true }
-      return !hasReported
-    }
   }
 }

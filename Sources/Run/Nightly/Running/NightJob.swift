@@ -1,10 +1,8 @@
-import EditDecisions
 import Foundation
 import Ingest
 import Library
 import Logging
 package import Overrides
-import Reporting
 import Settings
 import Support
 package import Workspace
@@ -23,6 +21,11 @@ package struct NightJob: Sendable {
   var logger: Logger { context.logger }
   var stopStatus: @Sendable () -> ExitStatus? { context.stopStatus }
 
+  /// Opens the database; notices about it go to the log.
+  func database(for purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
+    try library.database(for: purpose, notice: { [logger] in logger.notice("\($0)") })
+  }
+
   /// Executes a run.
   ///
   /// - Throws: `CommandFailure` 3 if some videos failed.
@@ -34,7 +37,7 @@ package struct NightJob: Sendable {
     defer { withExtendedLifetime(night) {} }
     if let video = request.video {
       try await VideoRegeneration(night: night).run(video)
-      try await PageWriter(night: night).write(.video(video))
+      try await PageWriter(night: night).write(video)
     } else {
       var runner = NightRunner(night: night)
       if let failure = try await runner.run() { throw failure }
@@ -48,9 +51,7 @@ package struct NightJob: Sendable {
     let settings = try library.settings.settings(for: request.video, flags: request.flags)
     let lock = request.dryRun ? nil : try LibraryLock(folder: library.path, .exclusive)
     if !request.dryRun { try library.requireResponsiveOutputDisk(settings) }
-    let logger = logger
-    let database = try library.database(
-      for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
+    let database = try database(for: request.dryRun ? .reading : .writing)
     try database.checkIfOutdated()
     return try NightContext(
       job: self, request: request, database: database, lock: lock, output: output)
@@ -75,21 +76,20 @@ package struct NightJob: Sendable {
   ) async throws {
     let folder = try Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let (library, logger) = (library, logger)
-    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    let library = library
+    let database = try database(for: .reading)
     try database.checkIfOutdated()
     let copy = library.keepingDatabase(in: folder)
     let job = NightJob(context.working(on: copy), ending: ending)
     let intake = try await IntakeJob(
-      context.working(on: copy), isDryRun: false, flags: request.flags, isRehearsal: true
+      job.context, isDryRun: false, flags: request.flags, isRehearsal: true
     ).run(on: database) {
       let original = try library.database(for: .reading)
       try original.copy(into: folder)
       try original.close()
       return try copy.database(for: .writing)
     }
-    let isCopied = FileManager.default.fileExists(
-      atPath: folder + "/" + LibraryDatabase.fileName)
+    let isCopied = FileManager.default.fileExists(atPath: folder + "/" + LibraryDatabase.fileName)
     if isCopied {
       let text = intake.text(isDryRun: true).trimmingCharacters(in: .newlines)
       logger.notice("\(text)")
@@ -125,8 +125,7 @@ extension NightJob {
     of video: String, _ request: WishRequest, dryRun: Bool,
     output: @escaping @Sendable (String) -> Void
   ) async throws {
-    let logger = logger
-    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    let database = try database(for: .reading)
     do {
       try library.requireKnown(video, in: database)
     } catch let failure as CommandFailure {

@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 import Logging
 import Publishing
@@ -9,9 +8,7 @@ import Workspace
 ///
 /// Their log level is shown only by `--json-log` and `--verbose`; standard output has the result.
 struct NightLog {
-  private let logger: Logger
-
-  init(_ logger: Logger) { self.logger = logger }
+  let logger: Logger
 
   func began(due: Int, of known: Int) {
     logger.info(
@@ -63,7 +60,6 @@ struct NightLog {
     // If the run fails before the pending videos are known, that is logged as an error.
     let none = status == .done ? "nothing was pending" : "no video was processed"
     logger.info(
-      "the run ended: \(tally.outcomes.isEmpty ? none : tally.videos)",
-      metadata: metadata)
+      "the run ended: \(tally.outcomes.isEmpty ? none : tally.videos)", metadata: metadata)
   }
 }

@@ -23,9 +23,7 @@ struct NightMetrics {
   /// The number of files per result in the last import that was not empty.
   var intake: [String: Int] = [:]
 
-  var text: String {
-    (runMetrics + (videoStatuses.map(libraryMetrics) ?? []) + success).joined()
-  }
+  var text: String { (runMetrics + (videoStatuses.map(libraryMetrics) ?? []) + success).joined() }
 
   private var runMetrics: [String] {
     let (counts, failed) = (tally.counts, tally.failures.count)
@@ -49,26 +47,30 @@ struct NightMetrics {
 
   private func libraryMetrics(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [String] {
     let failing = videoStatuses.filter { $0.state.failure != nil }
+    let words = Dictionary(grouping: videoStatuses) { standing in
+      switch standing.kind {
+      case .waiting: "waiting"
+      case .failed, .resting: "failing"
+      case .due: "due"
+      case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
+      }
+    }
     return [
       gauge(
         "library_videos", "Videos of the library by status.", by: "standing",
-        Self.countsByStatus(videoStatuses)),
+        ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }),
       gauge(
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
       gauge(
-        "intake_files", "Files of the last import with new files, by outcome.",
-        by: "outcome",
+        "intake_files", "Files of the last import with new files, by outcome.", by: "outcome",
         IntakeSummary.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
     ]
   }
 
   private var success: [String] {
     lastSuccess.map {
-      [
-        gauge(
-          Self.success, "End of the last successful run.", $0.timeIntervalSince1970)
-      ]
+      [gauge(Self.success, "End of the last successful run.", $0.timeIntervalSince1970)]
     } ?? []
   }
 
@@ -79,20 +81,6 @@ struct NightMetrics {
     let line = text.split(separator: "\n").first { $0.hasPrefix("gazecut_\(success) ") }
     return line?.split(separator: " ").last.flatMap { Double($0) }
       .map(Date.init(timeIntervalSince1970:))
-  }
-
-  private static func countsByStatus(_ videoStatuses: [DueVideos.ProcessingStatus]) -> [(
-    String, Int
-  )] {
-    let words = Dictionary(grouping: videoStatuses) { standing in
-      switch standing.kind {
-      case .waiting: "waiting"
-      case .failed, .resting: "failing"
-      case .due: "due"
-      case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
-      }
-    }
-    return ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }
   }
 
   private func gauge(_ name: String, _ help: String, _ value: Double) -> String {
@@ -127,8 +115,7 @@ extension NightMetrics {
       // The collector runs as another user, and the umask of the run may deny it access.
       try AtomicFile.write(Array(metrics.text.utf8), to: path, mode: 0o644)
     } catch {
-      let failure = CommandFailure(describing: error)
-      logger.warning("the metrics were not written: \(failure.message)")
+      logger.warning("the metrics were not written: \(CommandFailure(describing: error).message)")
     }
   }
 }

@@ -14,10 +14,10 @@ struct NightRunner {
   /// The result of the import; `nil` if the run imported nothing.
   var intake: IntakeSummary?
 
-  /// Runs.
+  /// Executes the steps.
   ///
-  /// - Returns: how the command ends, where the night finished and videos failed.
-  /// - Throws: `CommandFailure` where the night did not finish.
+  /// - Returns: how the command ends if the run finished, but not all of it succeeded.
+  /// - Throws: `CommandFailure` if the run did not finish.
   mutating func run() async throws -> CommandFailure? {
     let request = night.request
     if request.importsFirst, !request.dryRun { intake = try await importNewFiles() }
@@ -27,7 +27,12 @@ struct NightRunner {
       try await DryRunPrinter(night: night).print(videoStatuses)
       return NightSummary(unread: intake?.unread ?? []).failure
     }
-    let all = try sortedByNewSessions(videoStatuses.filter(request.shouldProcess))
+    // Videos with the most new sessions come first.
+    let new = try night.database.sessions.newCounts()
+    func order(_ standing: DueVideos.ProcessingStatus) -> (Int, String) {
+      (-new[standing.video, default: 0], standing.video)
+    }
+    let all = videoStatuses.filter(request.shouldProcess).sorted { order($0) < order($1) }
     let due = Array(all.prefix(request.limit ?? .max))
     let unchanged = UnchangedVideos(night: night)
     unchanged.removeTemporaryFilesOfAllVideos()
@@ -38,24 +43,22 @@ struct NightRunner {
       try await RunRecorder(night: night).recordRunEnd(nil, tally, tally.status)
       night.output(
         Self.nothing(videoStatuses, hasSetFlags: !night.request.flags.isEmpty)
-          + (try unchanged.reportSourceChanges(videoStatuses))
-          + Self.waiting(videoStatuses)
+          + (try unchanged.reportSourceChanges(videoStatuses)) + Self.waiting(videoStatuses)
           + (request.only.isEmpty ? "" : try otherSettings(videoStatuses)))
       return tally.failure
     }
     try await night.requireWorkingEncoders(of: due.map(\.video))
     try await process(due, of: all.count, known: videoStatuses.count, &tally)
-    night.output(
-      tally.text + (try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue }))
-        + Self.waiting(videoStatuses) + (try summary(tally).text()))
+    let changes = try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue })
+    let summary = RunSummary(
+      tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
+    night.output(tally.text + changes + Self.waiting(videoStatuses) + (try summary.text()))
     return tally.failure
   }
 
-  /// Imports new files at the start of a run, as `gazecut intake` does.
   private func importNewFiles() async throws -> IntakeSummary {
-    let tally = try await IntakeJob(
-      night.job.context, isDryRun: false, flags: night.request.flags
-    ).run(on: night.database)
+    let tally = try await IntakeJob(night.job.context, isDryRun: false, flags: night.request.flags)
+      .run(on: night.database)
     // Every run prints rejected files until they are corrected.
     if tally.isNew || tally.isOpen { night.output(tally.text()) }
     return tally
@@ -77,35 +80,17 @@ struct NightRunner {
     _ due: [DueVideos.ProcessingStatus], of all: Int, known: Int, _ tally: inout NightSummary
   ) async throws {
     let recorder = RunRecorder(night: night)
-    NightLog(night.job.logger).began(due: all, of: known)
+    night.log.began(due: all, of: known)
     night.job.reporter.begin(videos: due.map(\.video))
     let id = try night.database.runs.storeStart(at: Date())
     do {
       try await work(through: due, &tally)
     } catch {
       let left = recorder.recordInterruptedRun(id, &tally, due: due.map(\.video), by: error)
-      if !left.isEmpty {
-        night.job.logger.notice("still due: \(left.joined(separator: ", "))")
-      }
+      if !left.isEmpty { night.job.logger.notice("still due: \(left.joined(separator: ", "))") }
       throw error
     }
     try await recorder.recordRunEnd(id, tally, tally.status)
-  }
-
-  private func summary(_ tally: NightSummary) throws -> RunSummary {
-    RunSummary(
-      tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
-  }
-
-  /// Sorts videos by number of new sessions, most first.
-  private func sortedByNewSessions(_ due: [DueVideos.ProcessingStatus]) throws -> [DueVideos
-    .ProcessingStatus]
-  {
-    let new = try night.database.sessions.newCounts()
-    func order(_ standing: DueVideos.ProcessingStatus) -> (Int, String) {
-      (-new[standing.video, default: 0], standing.video)
-    }
-    return due.sorted { order($0) < order($1) }
   }
 
   /// Processes all videos concurrently; the queue limits decisions and renderings.
@@ -128,7 +113,6 @@ struct NightRunner {
     }
   }
 
-  /// The sentence that says where the clips of a finished video are.
   private func place(_ outcome: VideoResultSummary) -> String? {
     guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
       let files = try? night.library.clipFiles(of: outcome.video, flags: night.request.flags)
@@ -145,7 +129,6 @@ struct NightRunner {
     }
   }
 
-  /// One line per video whose source is missing.
   private static func waiting(_ videoStatuses: [DueVideos.ProcessingStatus]) -> String {
     videoStatuses.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()

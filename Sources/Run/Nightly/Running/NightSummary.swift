@@ -1,4 +1,3 @@
-import EditDecisions
 import Ingest
 import Publishing
 import Support
@@ -16,7 +15,6 @@ struct VideoResultSummary: Sendable {
 
   var video: String
   var ending: Ending
-  /// Further messages for the operator.
   var remarks: [String] = []
 
   var result: VideoResult? { if case .made(let result) = ending { result } else { nil } }
@@ -57,15 +55,13 @@ struct NightSummary {
   /// The failure that the command ends with; `nil` if the run succeeded.
   var failure: CommandFailure? {
     guard status != .done else { return nil }
-    let failed =
-      "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
+    let failed = "\(failures.count) of \(videos) failed: " + failures.joined(separator: ", ")
     let parts =
       (failures.isEmpty ? [] : [failed])
       + (unread.isEmpty ? [] : [IntakeSummary.unreadableSourcesText(unread)])
     return CommandFailure(status, "the run finished, but " + parts.joined(separator: "; "))
   }
 
-  /// Counts for the library's list of runs.
   var counts: [String: Int] {
     let results = outcomes.compactMap(\.result)
     return [
@@ -91,8 +87,7 @@ struct NightSummary {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
     return "\(video): \(previews.count.counted("preview")) written; "
-      + "the next rendering removes them\n"
-      + previews.map { "  \($0)\n" }.joined()
+      + "the next rendering removes them\n" + previews.map { "  \($0)\n" }.joined()
   }
 
   static func sentence(_ outcome: VideoResultSummary) -> String {

@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import Rendering
 import Reporting
@@ -10,10 +9,10 @@ import Workspace
 struct PageWriter {
   let night: NightContext
 
-  /// Writes the pages that are missing or out of date.
+  /// Writes the index and the page of a video, or all pages that are out of date if it is `nil`.
   ///
   /// Errors do not fail the run.
-  func write(_ scope: ReportJob.Scope) async throws {
+  func write(_ video: String? = nil) async throws {
     guard !night.request.dryRun, !night.request.isPreview, night.job.stopStatus() == nil else {
       return
     }
@@ -21,7 +20,7 @@ struct PageWriter {
     do {
       guard try night.settings(of: nil).run.report else { return }
       let pages = try ReportJob(library: night.library, database: night.database)
-      let due = pages.due(scope)
+      let due = pages.due(video)
       reporter.begin(.pages, total: due.count)
       try await withThrowingTaskGroup(of: Void.self) { group in
         for standing in due {
@@ -31,13 +30,13 @@ struct PageWriter {
               let began = ContinuousClock.now
               try await BlockingCallThread.run { try pages.write(standing, isCancelled: $0) }
               reporter.advance(.pages, standing.video)
-              NightLog(night.job.logger).page(of: standing.video, began.duration(to: .now))
+              night.log.page(of: standing.video, began.duration(to: .now))
             }
           }
         }
         try await group.waitForAll()
       }
-      try pages.writeIndex(scope)
+      try pages.writeIndex(video)
     } catch is QueueDeadlinePassed {
       night.job.logger.notice("pages are left for the next run (--until)")
     } catch {

@@ -2,22 +2,16 @@ import Foundation
 import Library
 import Logging
 import Publishing
-import Reporting
 import Support
-import Workspace
 
 /// Records the end of a run: in the library, in the pages, in the log and in the metrics.
 struct RunRecorder {
   let night: NightContext
 
-  /// Ends a night that finished: pages, what is kept of it, its last line in the log, its metrics.
+  /// Records the end of a run that finished.
   ///
-  /// - Parameters:
-  ///   - id: its number in the library; `nil` where it had nothing to do.
-  ///   - tally: what became of its videos.
-  ///   - status: how the command ends.
-  ///   - planned: when it was planned, where another command did that.
-  /// - Throws: errors of the library; `CancellationError`.
+  /// `id` is its number in the library, or `nil` if it had nothing to do. `planned` is the time of
+  /// planning, if another command did that.
   func recordRunEnd(
     _ id: Int64?, _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil
   ) async throws {
@@ -25,7 +19,7 @@ struct RunRecorder {
       try night.database.runs.storeResult(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
     }
-    try await PageWriter(night: night).write(.changed)
+    try await PageWriter(night: night).write()
     try eraseExpiredData()
     night.job.ending.reportEnd(tally, status, since: planned, by: night)
   }

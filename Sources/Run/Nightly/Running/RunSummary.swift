@@ -7,7 +7,6 @@ import Workspace
 /// The last lines of a run: what it made, what needs attention, and what to do next.
 struct RunSummary {
   let tally: NightSummary
-  /// The result of the import; `nil` if the run imported nothing.
   let intake: IntakeSummary?
   let seconds: Double
   /// The page that lists all clips; `nil` if the run writes none.

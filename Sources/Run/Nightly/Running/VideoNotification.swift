@@ -1,5 +1,3 @@
-import EditDecisions
-import Foundation
 import Ingest
 import Logging
 import Publishing

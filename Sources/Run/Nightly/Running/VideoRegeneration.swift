@@ -1,10 +1,8 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Library
 import Logging
 import Publishing
-import Settings
 import Support
 import Workspace
 
@@ -14,9 +12,6 @@ struct VideoRegeneration {
   private var request: NightOptions { night.request }
   private var runner: VideoRunner { VideoRunner(night: night) }
 
-  init(night: NightContext) { self.night = night }
-
-  /// Processes one video that was named on the command line.
   func run(_ video: String) async throws {
     try night.library.requireKnown(video, in: night.database)
     let standing = try night.check.standing(of: video)
@@ -60,9 +55,8 @@ struct VideoRegeneration {
   ///
   /// Wrong options of this command and failures of the whole run are not stored.
   private func storeFailure(_ error: any Error, of standing: DueVideos.ProcessingStatus) throws {
-    guard !request.dryRun, !request.isPreview,
-      let failure = try? night.failureOfVideo(error), failure.scope != .run,
-      ![.usage, .configuration, .tryAgain].contains(failure.status),
+    guard !request.dryRun, !request.isPreview, let failure = try? night.failureOfVideo(error),
+      failure.scope != .run, ![.usage, .configuration, .tryAgain].contains(failure.status),
       failure.status != .badData || (request.source.isAudience && request.flags.isEmpty)
     else { return }
     _ = try VideoStateRecorder(night: night).storeFailure(of: standing, failure)
@@ -76,9 +70,7 @@ struct VideoRegeneration {
   }
 
   /// Moments of the previous decisions that the user-defined time ranges omit.
-  private func droppedMoments(
-    of state: VideoState, by result: VideoResult
-  ) throws -> [String] {
+  private func droppedMoments(of state: VideoState, by result: VideoResult) throws -> [String] {
     guard case .windows = request.source, let before = try state.document else { return [] }
     let shown = try DecisionDocument(text: result.decisions).moments
     let dropped = before.moments.filter { old in
@@ -86,9 +78,7 @@ struct VideoRegeneration {
     }
     guard !dropped.isEmpty else { return [] }
     let spans = dropped.sorted { $0.start < $1.start }.map { PlayTime.text($0.start, $0.end) }
-    return [
-      "no longer shown: \(spans.joined(separator: ", ")); --add keeps the earlier moments"
-    ]
+    return ["no longer shown: \(spans.joined(separator: ", ")); --add keeps the earlier moments"]
   }
 }
 

@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Library
 import Logging
 import Media
@@ -23,15 +22,12 @@ struct VideoRunner {
     let video = standing.video
     let began = ContinuousClock.now
     do {
-      let source: DecisionSource
-      let pin: VideoState.LockedDecisions?
-      switch try course(of: standing) {
-      case .audience: (source, pin) = (.audience, nil)
-      case .left(let pin):
+      let course = try course(of: standing)
+      let pin = course == .audience ? nil : standing.state.pin
+      if course == .left, let pin {
         return try VideoStateRecorder(night: night).storeUnchangedLock(standing, pin)
-      case .pinned(let kept): (source, pin) = (Self.source(kept, of: video), kept)
       }
-      let result = try await make(standing, source)
+      let result = try await make(standing, Self.source(pin, of: video))
       return try VideoStateRecorder(night: night).recordResult(result, standing, pin, since: began)
     } catch is QueueDeadlinePassed {
       return VideoResultSummary(video: video, ending: .left)
@@ -48,15 +44,7 @@ struct VideoRunner {
   }
 
   /// The origin of the decisions about a video in this run.
-  enum DecisionOrigin {
-    case audience
-    /// Locked decisions; deleted clips are rendered again.
-    case pinned(VideoState.LockedDecisions)
-    /// Locked decisions; the clips stay as they are.
-    case left(VideoState.LockedDecisions)
-  }
-
-  func course(of standing: DueVideos.ProcessingStatus) throws -> DecisionOrigin {
+  func course(of standing: DueVideos.ProcessingStatus) throws -> PlannedVideo.Course {
     guard let pin = standing.state.pin else { return .audience }
     let settings = try night.settings(of: standing.video)
     guard try !pin.hasTooFewViewers(of: standing.video, in: night.database, settings) else {
@@ -70,7 +58,7 @@ struct VideoRunner {
     // Without a fingerprint, a viewer was erased: the files must be written without their data.
     let isWhole =
       standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
-    return try isWhole && showsAllAspectRatios(pin, of: standing.video) ? .left(pin) : .pinned(pin)
+    return try isWhole && showsAllAspectRatios(pin, of: standing.video) ? .left : .pinned
   }
 
   /// Whether locked decisions contain just the aspect ratios that the settings ask for.
@@ -83,8 +71,9 @@ struct VideoRunner {
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
-  static func source(_ pin: VideoState.LockedDecisions, of video: String) -> DecisionSource {
-    .document(pin.text, path: "the locked decisions of \(video)")
+  /// The locked decisions, or the audience if they are `nil`.
+  static func source(_ pin: VideoState.LockedDecisions?, of video: String) -> DecisionSource {
+    pin.map { .document($0.text, path: "the locked decisions of \(video)") } ?? .audience
   }
 
   /// Decides about a video and renders what the request asks for.
@@ -94,7 +83,7 @@ struct VideoRunner {
     let decided = try await decide(standing, source, canCache: !night.request.dryRun)
     if night.request.dryRun { return VideoResult(decided) }
     let (video, document) = (standing.video, decided.document)
-    NightLog(night.job.logger).planned(video, document.moments.count)
+    night.log.planned(video, document.moments.count)
     // The highlight reel counts as one more file.
     let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
     if files > 0 { night.job.reporter.planned(video, files: files) }
@@ -109,12 +98,9 @@ struct VideoRunner {
 
   /// Waits for a place in the queue and then decides about a video.
   ///
-  /// - Parameters:
-  ///   - standing: the video.
-  ///   - source: the origin of the decisions.
-  ///   - wishes: overrides; `nil` uses those in the library.
-  ///   - canCache: whether results of expensive steps may be cached for the next run.
-  /// - Returns: the decisions.
+  /// `wishes` of `nil` uses the overrides in the library. `canCache` allows caching the results of
+  /// expensive steps for the next run.
+  ///
   /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
   ///   respond.
   func decide(
@@ -136,8 +122,7 @@ struct VideoRunner {
         }
         return try library.decide(
           video, flags: request.flags, by: source, wishes: wishes, canCache: canCache, place: place,
-          notice: notice,
-          report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
+          notice: notice, report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
     }
   }
@@ -145,7 +130,6 @@ struct VideoRunner {
   /// The assumed frame size until the source has been probed.
   static let assumedSourceSize = (width: 1920, height: 1080)
 
-  /// Renders decisions into files.
   func publish(
     _ video: String, _ decided: VideoDecisions, isPinned: Bool,
     by runner: @escaping Publisher.Runner
@@ -171,7 +155,6 @@ struct VideoRunner {
       notice: night.notice(of: video))
   }
 
-  /// Returns the function that renders the clips of a video.
   func renderer(_ video: String) -> Publisher.Runner {
     let (renderer, reporter, logger) = (night.renderer, night.job.reporter, night.job.logger)
     let notice = night.notice(of: video)
@@ -181,7 +164,7 @@ struct VideoRunner {
         all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
         rendered: { job, seconds in
           let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
-          NightLog(logger).rendered(job.name, of: video, seconds, bytes)
+          NightLog(logger: logger).rendered(job.name, of: video, seconds, bytes)
           reporter.rendered(video)
         },
         notice: {
@@ -191,7 +174,6 @@ struct VideoRunner {
     }
   }
 
-  /// Writes previews of decisions.
   private func writePreviews(_ video: String, _ decided: VideoDecisions) async throws -> VideoResult
   {
     let files = night.library.clipFiles(of: video, decided.settings)

@@ -13,17 +13,11 @@ struct VideoStateRecorder {
 
   /// Stores and logs the result of a video.
   ///
-  /// - Parameters:
-  ///   - result: what the run made.
-  ///   - standing: the status of the video before the run.
-  ///   - pin: how the decisions are locked, ignoring its text; `nil` if the audience decides.
-  ///   - began: when processing of the video started.
-  /// - Returns: the outcome, with remarks about deleted files or a changed source.
-  /// - Throws: errors of the library.
+  /// `standing` is the status of the video before the run. `pin` says how the decisions are locked,
+  /// ignoring its text; it is `nil` if the audience decides.
   func recordResult(
     _ result: VideoResult, _ standing: DueVideos.ProcessingStatus,
-    _ pin: VideoState.LockedDecisions?,
-    since began: ContinuousClock.Instant
+    _ pin: VideoState.LockedDecisions?, since began: ContinuousClock.Instant
   ) throws -> VideoResultSummary {
     let video = standing.video
     let state = VideoState(
@@ -45,7 +39,7 @@ struct VideoStateRecorder {
       video: video, ending: .made(result),
       remarks: (standing.taken.map { ["\($0) was missing"] } ?? [])
         + (try storeSourceState(standing, result)) + notices)
-    NightLog(night.job.logger).done(outcome, began.duration(to: .now))
+    night.log.done(outcome, began.duration(to: .now))
     return outcome
   }
 
@@ -80,7 +74,6 @@ struct VideoStateRecorder {
     return (message, state.failureCount)
   }
 
-  /// Stores and logs the failure of a video.
   func recordFailure(
     of standing: DueVideos.ProcessingStatus, _ failure: CommandFailure
   ) throws -> VideoResultSummary {

@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Foundation
 import Library
 import Logging
 import Media
@@ -17,7 +16,6 @@ struct WishEditor {
   var library: LibraryFolder { night.library }
   var database: LibraryDatabase { night.database }
   var file: WishFile { library.wishFile(of: video) }
-  /// The overrides in gazecut.yaml.
   var given: [Wish] { library.yamlWishes(of: video) }
 
   /// Prevents other commands from changing the overrides meanwhile.
@@ -37,7 +35,6 @@ struct WishEditor {
     return (["\(video):"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Adds an override and returns what it changes.
   func add(_ draft: WishInput, _ dryRun: Bool) async throws -> String {
     let history = try file.read()
     // Rejects times outside the video before deciding anything.
@@ -83,7 +80,6 @@ struct WishEditor {
     }
   }
 
-  /// Adds overrides to the existing ones and returns what they change.
   func add(
     _ wishes: [Wish], to history: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
     makeFailure: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
@@ -128,8 +124,7 @@ struct WishEditor {
       // An override that is not possible any more, for example after the video was shortened, can
       // still be removed.
       if !dryRun { try file.write(left) }
-      return
-        "\(video): undone: \(words)\n\nThe effect cannot be shown: \(failure.message)\n"
+      return "\(video): undone: \(words)\n\nThe effect cannot be shown: \(failure.message)\n"
         + (dryRun ? "Nothing was written.\n" : "")
     }
     if !dryRun { try file.write(left) }
@@ -165,7 +160,6 @@ extension WishEditor {
     ).document
   }
 
-  /// Compares decisions with `wishes` to those with `made`.
   private func preview(
     of wishes: [Wish], _ made: [Wish], _ before: DecisionDocument
   ) async throws -> WishPreview {
@@ -177,9 +171,7 @@ extension WishEditor {
       files.exists(ClipFolder.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
     let clips = try database.clips.all(of: video)
-    let there = clips.filter {
-      files.exists($0.fileName) || files.retired.exists($0.fileName)
-    }
+    let there = clips.filter { files.exists($0.fileName) || files.retired.exists($0.fileName) }
     return WishPreview(
       before: before, after: after,
       titles: (render.title(wished: given + made), render.title(wished: given + wishes)),
@@ -193,7 +185,6 @@ extension WishEditor {
   ///
   /// `id` may omit the name of the video.
   ///
-  /// - Returns: a description of the changes.
   /// - Throws: `CommandFailure` 66 if the clip was never archived or may no longer be disclosed; 65
   ///   if it exists, or if other overrides cover its time range.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {

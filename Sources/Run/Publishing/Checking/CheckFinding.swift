@@ -31,12 +31,7 @@ struct CheckFinding {
     var isFault: Bool { isHealed || self == .unreadable }
 
     /// Whether `--repair`, or the next run after it, corrects the fault.
-    var isHealed: Bool {
-      switch self {
-      case .missing, .damaged, .leftover, .orphan: true
-      case .unreadable, .changed, .foreign, .touched: false
-      }
-    }
+    var isHealed: Bool { [.missing, .damaged, .leftover, .orphan].contains(self) }
   }
 
   var kind: Kind

@@ -54,17 +54,15 @@ struct CheckRepair {
   /// Registers an archived file as a clip, so that it is deleted after `library.keepRetired` days.
   private func registerArchived(_ finding: CheckFinding) throws -> String {
     guard repairs else { return "archived by a killed run; --repair registers it" }
-    let name =
-      finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
+    let name = finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
     let folder = files.retired
     let stamp = folder.stamp(name)
     let known = try database.clips.all(of: video).first { $0.fileName == name }
     var clip =
       try known
       ?? Clip(
-        video: video, id: String((name as NSString).lastPathComponent.dropLast(4)),
-        state: .retired, fileName: name,
-        bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
+        video: video, id: String((name as NSString).lastPathComponent.dropLast(4)), state: .retired,
+        fileName: name, bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
         digest: ContentDigest.hex(of: folder.path(name)),
         sideFiles: ClipFolder.sideFiles(of: String(name.dropLast(4)))
           .reduce(into: [:]) { $0[$1] = try folder.digest($1) }, createdAt: Date())
@@ -85,25 +83,15 @@ struct CheckRepair {
         "edited by hand; `gazecut regenerate \(video) --decisions` renders the edited decisions"
     }
     guard adopts else { return "edited by hand, and not changed; --adopt accepts it" }
-    guard var clip = try clip(of: finding) else {
-      return "edited by hand, and not changed"
-    }
-    if finding.name == clip.fileName {
-      try storeFileState(finding)
-    } else {
+    guard var clip = try clip(of: finding) else { return "edited by hand, and not changed" }
+    if finding.name != clip.fileName {
       clip.sideFiles[finding.name] = try files.digest(finding.name)
-      try database.clips.store(clip)
+    } else if let stamp = files.stamp(finding.name) {
+      (clip.bytes, clip.modifiedNanoseconds) = (stamp.bytes, stamp.nanoseconds)
+      clip.digest = ContentDigest.hex(of: files.path(finding.name))
     }
-    return "accepted as it is"
-  }
-
-  /// Stores size, modification time and hash of a clip's file as they are now.
-  private func storeFileState(_ finding: CheckFinding) throws {
-    guard let stamp = files.stamp(finding.name), var clip = try clip(of: finding) else { return }
-    clip.bytes = stamp.bytes
-    clip.modifiedNanoseconds = stamp.nanoseconds
-    clip.digest = ContentDigest.hex(of: files.path(finding.name))
     try database.clips.store(clip)
+    return "accepted as it is"
   }
 
   /// Stores the modification time of a file whose content was found to be the same.

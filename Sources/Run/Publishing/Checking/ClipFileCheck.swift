@@ -19,9 +19,7 @@ struct ClipFileCheck {
   }
 
   /// Number of files that the library knows for the video.
-  var known: Int {
-    published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
-  }
+  var known: Int { published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count } }
 
   private var published: [Clip] { clips.filter(\.isPublished) }
 

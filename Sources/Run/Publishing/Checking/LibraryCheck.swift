@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 import Library
 import Settings
@@ -25,8 +24,6 @@ package struct LibraryCheck {
     (self.repairs, self.adopts) = (repairs, adopts)
   }
 
-  /// Runs the check.
-  ///
   /// - Throws: `CommandFailure`: 65 if there are faults that were not repaired, 75 while a run is
   ///   in progress; `LibraryError` if the database cannot be read.
   package func run(output: (String) -> Void) throws {
@@ -42,8 +39,7 @@ package struct LibraryCheck {
       let check = try check(of: video, database)
       known += check.known
       let repair = CheckRepair(
-        database: database, files: check.files, video: video, repairs: repairs,
-        adopts: adopts)
+        database: database, files: check.files, video: video, repairs: repairs, adopts: adopts)
       findings += try check.findings().map { finding in
         let files = finding.isRetired ? check.files.retired : check.files
         return (finding.kind, files.path(finding.name), try repair.handleFinding(with: finding))
@@ -73,8 +69,7 @@ package struct LibraryCheck {
       OutputFolders.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
     }
     return Set(try database.clips.all().map(\.video)).union(try database.videos.states().keys)
-      .union(folders)
-      .sorted()
+      .union(folders).sorted()
   }
 
   private func check(of video: String, _ database: LibraryDatabase) throws -> ClipFileCheck {
@@ -98,9 +93,7 @@ package struct LibraryCheck {
         && Double(files.stamp(name)?.nanoseconds ?? .max) / 1e9 < limit
     }.map { name in
       if repairs { files.remove(name) }
-      return (
-        .leftover, files.path(name), repairs ? "removed" : "unfinished; --repair removes it"
-      )
+      return (.leftover, files.path(name), repairs ? "removed" : "unfinished; --repair removes it")
     }
   }
 

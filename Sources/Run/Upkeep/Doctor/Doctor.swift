@@ -1,5 +1,4 @@
 import CProcess
-import EditDecisions
 import Foundation
 import Ingest
 import Library
@@ -12,27 +11,22 @@ import Workspace
 
 /// Checks the installed components and, if there is one, the library (`gazecut doctor`).
 package struct Doctor {
-  package struct DoctorReport: Sendable {
-    /// One line per check, each with a line end.
-    package var text: String
-    /// `.done`, or the exit code of the first problem.
-    package var status: ExitStatus
-  }
-
   /// Runs all checks; `configuration` is the path given with `--config`.
-  package static func examine(configuration: String?) async -> DoctorReport {
+  ///
+  /// - Returns: one line per check, each with a line end; `.done`, or the exit code of the first
+  ///   problem.
+  package static func examine(configuration: String?) async -> (text: String, status: ExitStatus) {
     var doctor = Doctor()
     doctor.checkMedia()
     doctor.checkSandbox(await SandboxProbe.outcome())
     let environment = ProcessInfo.processInfo.environment
     let foreign = SettingsLoader.foreign(in: environment)
     if !foreign.isEmpty {
-      doctor.addNote(
-        "environment", "\(foreign.joined(separator: ", ")): not settings of gazecut")
+      doctor.addNote("environment", "\(foreign.joined(separator: ", ")): not settings of gazecut")
     }
     doctor.checkLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
     let lines = TextColumns.lines(doctor.findings)
-    return DoctorReport(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
+    return (lines.joined(separator: "\n") + "\n", doctor.status)
   }
 
   private var findings: [[String]] = []
@@ -106,8 +100,7 @@ package struct Doctor {
   private static func filesOpenToOthers(in library: String) -> [String] {
     func isOpen(_ name: String) -> Bool {
       var status = stat()
-      return stat(library + "/" + name, &status) == 0
-        && status.st_mode & (S_IRWXG | S_IRWXO) != 0
+      return stat(library + "/" + name, &status) == 0 && status.st_mode & (S_IRWXG | S_IRWXO) != 0
     }
     let database = ["", "-wal", "-shm"].contains { isOpen("gazecut.sqlite" + $0) }
     return (database ? ["gazecut.sqlite*"] : []) + (isOpen("gazecut.key") ? ["gazecut.key"] : [])
@@ -129,7 +122,8 @@ package struct Doctor {
       for line in UnusableFileNames(finder, in: library).lines + library.emptyFileNotices(finder) {
         addNote("videos", TerminalText.escaped(line))
       }
-      if let refused = UnwritablePaths(library, settings)?.refused, !refused.isEmpty {
+      let refused = UnwritablePaths.find(in: library, settings)
+      if !refused.isEmpty {
         addProblem(
           "rights", UnwritablePaths.remedy(refused, in: library.path), .noPermission, word: "WRONG")
       }

@@ -8,19 +8,21 @@ import Workspace
 ///
 /// If root runs a command in another user's library, it leaves folders and files that belong to
 /// root. Later runs of the owner then fail.
-struct UnwritablePaths {
-  /// User ID of the library folder's owner.
-  private let owner: uid_t
-  private let group: gid_t
-  private let paths: [String]
+enum UnwritablePaths {
+  /// The existing folders and files that gazecut writes, but the library's owner or the current
+  /// user cannot write.
+  static func find(in library: LibraryFolder, _ settings: Settings) -> [String] {
+    var folder = stat()
+    guard stat(library.path, &folder) == 0 else { return [] }
+    var seen: Set<String> = []
+    return paths(of: library, settings).filter { path in
+      var status = stat()
+      guard seen.insert(path).inserted, stat(path, &status) == 0 else { return false }
+      return !mayWrite(status, user: folder.st_uid, group: folder.st_gid) || access(path, W_OK) != 0
+    }
+  }
 
-  /// Collects the folders and files that gazecut writes; `nil` if the library folder cannot be
-  /// read.
-  init?(_ library: LibraryFolder, _ settings: Settings) {
-    var status = stat()
-    guard stat(library.path, &status) == 0 else { return nil }
-    owner = status.st_uid
-    group = status.st_gid
+  private static func paths(of library: LibraryFolder, _ settings: Settings) -> [String] {
     let (output, shorts) = (library.outputPath(settings), library.shorts(settings))
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
     var paths = [library.path] + ["", "-wal", "-shm"].map { library.path + "/gazecut.sqlite" + $0 }
@@ -34,17 +36,7 @@ struct UnwritablePaths {
         ]
       }
     }
-    self.paths = paths + ReportFolder(of: library, settings).folders
-  }
-
-  /// The existing paths that the library's owner or the current user cannot write.
-  var refused: [String] {
-    var seen: Set<String> = []
-    return paths.filter { path in
-      var status = stat()
-      guard seen.insert(path).inserted, stat(path, &status) == 0 else { return false }
-      return !Self.mayWrite(status, user: owner, group: group) || access(path, W_OK) != 0
-    }
+    return paths + ReportFolder(of: library, settings).folders
   }
 
   /// Whether a file's mode allows a user to write it; root can write everything.
@@ -54,7 +46,6 @@ struct UnwritablePaths {
     return status.st_mode & mine != 0
   }
 
-  /// A message with the paths and the commands that correct them.
   static func remedy(_ paths: [String], in library: String) -> String {
     let shown = paths.prefix(3).joined(separator: ", ")
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""

@@ -1,5 +1,4 @@
 import EditDecisions
-import Foundation
 package import Ingest
 import Library
 import Publishing
@@ -84,12 +83,10 @@ package struct LibraryCleaner {
         + (isDryRun ? "nothing was changed." : "the next run processes the video again.")
     } catch StoreRejection.ambiguousFile(let count) {
       throw CommandFailure(
-        .badData,
-        "\(count) files of '\(video)' match \(name); give the path of the one you mean")
+        .badData, "\(count) files of '\(video)' match \(name); give the path of the one you mean")
     } catch is StoreRejection {
       throw CommandFailure(
-        .notFound,
-        "'\(video)' has nothing from \(name); see `gazecut status --sessions \(video)`")
+        .notFound, "'\(video)' has nothing from \(name); see `gazecut status --sessions \(video)`")
     }
   }
 
@@ -164,8 +161,8 @@ extension LibraryCleaner {
         : "All of them were forgotten before."
     }
     let places = videos.joined(separator: ", ")
+    let whom = viewers.isOne ? "this viewer" : "these viewers"
     guard !isDryRun else {
-      let whom = viewers.isOne ? "this viewer" : "these viewers"
       return "Would forget \(whom) in \(places). Nothing was changed." + notes.joined()
     }
     let pinned = try videos.filter { try database.videos.state(of: $0).pin != nil }
@@ -173,7 +170,6 @@ extension LibraryCleaner {
       "\n\($0) is locked: its clips stay as they are, without the figures behind them, until you "
         + "run `gazecut regenerate \($0) --unpin`."
     }
-    let whom = viewers.isOne ? "this viewer" : "these viewers"
     return "Forgot \(whom) in \(places). The figures of the next run are without \(whom). "
       + "Files in watched folders were not deleted; delete them there. Imports leave out "
       + "\(whom), unless you use --readmit." + later.joined() + remark
@@ -196,8 +192,7 @@ extension LibraryCleaner {
   ) -> CommandFailure {
     guard !viewers.isOne else {
       return CommandFailure(
-        .notFound,
-        "the library has no such viewer; write the name exactly as at import." + remark)
+        .notFound, "the library has no such viewer; write the name exactly as at import." + remark)
     }
     let (count, others) = (unknown.count, viewers.entries.count - unknown.count)
     let forgotten = others == 1 ? "one is" : "\(others) are"
@@ -222,8 +217,6 @@ extension LibraryCleaner {
   ///
   /// `spans` are the ranges that the viewers watched, in seconds. Other clips have no figures of
   /// them.
-  ///
-  /// - Throws: `LibraryError`; `DecisionErrors` for an invalid decision document.
   private func renderingNote(
     of video: String, without spans: [ClosedRange<Double>]
   ) throws -> String {

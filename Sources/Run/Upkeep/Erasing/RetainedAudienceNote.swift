@@ -1,8 +1,7 @@
 import Library
 
-/// A note on the anonymous aggregates that remain when samples are erased by age.
+/// A note on the anonymous aggregates that remain when samples are erased by age, or an empty text.
 enum RetainedAudienceNote {
-  /// A note on the aggregates that viewers cannot be removed from; empty if there are none.
   static func text(_ database: LibraryDatabase) throws -> String {
     let videos = try database.audiences.retainedVideos()
     guard !videos.isEmpty else { return "" }

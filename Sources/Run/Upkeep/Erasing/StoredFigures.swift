@@ -20,8 +20,6 @@ struct StoredFigures {
   ///
   /// The next run processes the video again and writes new figures. If the video is pinned, it
   /// writes the files without figures.
-  ///
-  /// - Throws: `LibraryError`, and errors of writing files.
   func erase(from video: String) throws {
     // Each shows a window that the viewer's gaze may have moved, and no run would take it away.
     try library.clipFiles(of: video).removePreviews()
@@ -44,8 +42,6 @@ struct StoredFigures {
   }
 
   /// Files that the user edited and that therefore still contain figures.
-  ///
-  /// - Throws: errors of the settings, and of reading files.
   func filesWithFigures(of video: String) throws -> [String] {
     let files = try library.clipFiles(of: video)
     return try files.allNames(in: files.folder).filter { $0.hasSuffix(".json") }.filter { name in
@@ -55,8 +51,6 @@ struct StoredFigures {
   }
 
   /// Deletes the pages of the report that show some videos.
-  ///
-  /// - Throws: errors of the settings, and of deleting files.
   func erasePages(of videos: [String]) throws {
     let folder = try pages()
     for video in videos where folder.stamp(of: ReportFolder.page(of: video)) != nil {
@@ -65,11 +59,9 @@ struct StoredFigures {
   }
 
   /// Writes the index page of the report again, if it exists.
-  ///
-  /// - Throws: errors of the library, and of writing files.
   func rewriteIndex() throws {
     guard try pages().stamp(of: ReportFolder.indexName) != nil else { return }
-    try ReportJob(library: library, database: database).writeIndex(.changed)
+    try ReportJob(library: library, database: database).writeIndex()
   }
 
   private func pages() throws -> ReportFolder {
@@ -126,9 +118,7 @@ struct StoredFigures {
     for ending in ClipFolder.timelineEndings {
       let name = clip.stem + ending
       guard clip.sideFiles[name] != nil, try files.isUnchangedByUser(sideFile: name, of: clip)
-      else {
-        continue
-      }
+      else { continue }
       files.remove(name)
       clip.sideFiles[name] = nil
     }

@@ -16,8 +16,6 @@ package struct ViewerNameList: Sendable {
   /// Largest size in bytes of a file of names.
   private static let largest = 1 << 26
 
-  /// One viewer.
-  ///
   /// - Throws: `CommandFailure` 64 if the text cannot be a name.
   package init(_ name: String) throws {
     guard ViewerName.plain(name) != nil else {
