@@ -116,7 +116,7 @@ package struct AudienceAggregation {
     let sums = AudienceBinSums(
       series, counts: Array(repeating: 1, count: series.count), binCount: binCount
     ).bins(of: firstSummed..<series.count)
-    let locating = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
+    let clustering = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
     // Split the viewers into halves by a hash of their content, so that their order has no effect.
     let digests = drawn.map(\.digest)
     let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
@@ -130,7 +130,7 @@ package struct AudienceAggregation {
         })
       var bin = sums[index]
       (bin.watching, bin.reactingBy) = (watching[index], reactingBy[index])
-      locating.locate(rows, in: &bin)
+      bin.clusters = clustering.clusters(of: rows)
       return (summary: bin, rows: rows)
     }
     head.bins = found.map(\.summary)

@@ -37,12 +37,11 @@ struct GazeClusterSearch {
   /// The members of each cluster, as indices of `points`.
   private func clusters(of points: [GazePoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
-    let weighted = points.enumerated().map { index, point in
-      WeightedGazePoint(
-        x: point.place.x * aspect, y: point.place.y, viewer: index, weight: point.weight)
+    let weighted = points.map {
+      WeightedGazePoint(x: $0.place.x * aspect, y: $0.place.y, weight: $0.weight)
     }
     return GazeClustering(aspect: aspect, noise: timeline.gazeNoise)
-      .clustering(of: weighted).alternatives.map(\.members)
+      .clusters(of: weighted).map(\.members)
   }
 }
 
