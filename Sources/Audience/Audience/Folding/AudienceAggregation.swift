@@ -69,9 +69,8 @@ package struct AudienceAggregation {
       case .unfit(let reason): unfit[reason, default: 0] += 1
       }
     }
-    let (all, leastBins) = (
-      found, Int((settings.reactionSeconds / TimeBins.length).rounded(.up))
-    )
+    let all = found
+    let leastBins = Int((settings.reactionSeconds / TimeBins.length).rounded(.up))
     let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
     for (viewer, series) in zip(all, new) {
       reported.formUnion(viewer.reported)
@@ -80,8 +79,12 @@ package struct AudienceAggregation {
       for index in stretches.indices {
         gazeByReaction[index].add(viewer, series, in: stretches[index])
       }
+      for bin in 0..<binCount where viewer.isWatching[bin] {
+        watching[bin] += 1
+        if series.reacts(bin) { reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1 }
+      }
     }
-    count(all, new)
+    drawn += all.prefix(TimelineSummary.maximumStoredRows - drawn.count)
     series += new
   }
 
@@ -93,18 +96,6 @@ package struct AudienceAggregation {
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
     (drawn, unfit, reported) = ([], [:], [])
-  }
-
-  private mutating func count(_ viewers: [ViewerBins], _ series: [ViewerSeries]) {
-    for (viewer, series) in zip(viewers, series) {
-      for bin in 0..<binCount where viewer.isWatching[bin] {
-        watching[bin] += 1
-        if series.reacts(bin) {
-          reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1
-        }
-      }
-    }
-    drawn += viewers.prefix(TimelineSummary.maximumStoredRows - drawn.count)
   }
 
   /// Computes the audience of all viewers, or of those added since `startResult()`.
@@ -146,7 +137,6 @@ package struct AggregatedAudience: Hashable, Sendable {
   package var rows: [[GazeRow]]
 
   package init(summary: TimelineSummary, rows: [[GazeRow]]) {
-    self.summary = summary
-    self.rows = rows
+    (self.summary, self.rows) = (summary, rows)
   }
 }

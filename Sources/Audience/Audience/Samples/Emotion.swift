@@ -11,7 +11,7 @@ package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   /// Finds an emotion by its name, ignoring case.
   package init?(name: String) {
     let word = name.lowercased()
-    guard let match = Emotion.allCases.first(where: { $0.name == word }) else { return nil }
+    guard let match = Self.allCases.first(where: { $0.name == word }) else { return nil }
     self = match
   }
 }
@@ -73,15 +73,11 @@ package struct FaceScores: Hashable, Sendable {
   /// lower than the lowest reported one.
   package let areStrongest: Bool
 
-  package init(_ levels: EmotionVector) {
-    self.init(levels, told: .all)
-  }
-
   /// Scores 0…1 of the emotions `told`; the scores of other emotions are ignored.
   ///
   /// `areStrongest` means that the scores of all other emotions are known to be lower.
-  package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
-    // Do not create an array of emotions here: this runs for each imported sample.
+  package init(_ levels: EmotionVector, told: EmotionSet = .all, areStrongest: Bool = false) {
+    // No array of emotions is created, because this runs for each imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
     let isReported = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
     self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isReported))

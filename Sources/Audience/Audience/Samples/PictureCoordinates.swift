@@ -8,24 +8,16 @@ package struct PicturePoint: Hashable, Sendable {
   /// Distance from the top edge, as a share of the frame height.
   package var y: Double
 
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// An axis-aligned rectangle in picture coordinates, given by its top left corner.
 package struct PictureBox: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
+  package var x: Double, y: Double
+  package var width: Double, height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   package var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }

@@ -41,17 +41,3 @@ package enum TimeBins {
     return index < Double(count) ? Int(index) : count
   }
 }
-
-enum SampleBinning {
-  /// The time bin of a time; if the source is slow, also bins up to half a sampling interval away.
-  ///
-  /// The distance is at most 1 s. Both arguments are in seconds; `interval` is the session's median
-  /// sampling interval.
-  static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let width = TimeBins.length
-    guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }
-    let reach = min(1, interval / 2)
-    let first = Int(max(0, time - reach + width / 2) / width)
-    return first...max(first, Int(max(0, time + reach - width / 2) / width))
-  }
-}

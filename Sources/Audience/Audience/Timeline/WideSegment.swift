@@ -7,9 +7,7 @@ package struct WideSegment: Hashable, Sendable {
   package var held: Double
 
   package init(bins: Range<Int>, layout: String, held: Double) {
-    self.bins = bins
-    self.layout = layout
-    self.held = held
+    (self.bins, self.layout, self.held) = (bins, layout, held)
   }
 }
 
