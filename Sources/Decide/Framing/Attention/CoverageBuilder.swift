@@ -35,8 +35,7 @@ struct CoverageBuilder {
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = task.start + (Double(step) + 0.5) * stepSeconds
-      let now = series.mean(
-        over: series.bins(near: time, within: TimeBins.length), positions: grid.count)
+      let now = series.mean(near: time, within: TimeBins.length, positions: grid.count)
       // Steps with few gaze points count less, because the result is a share of all gaze points.
       let weight = now.weight / max(1e-9, typical)
       values += now.shares.map { Float(weight * $0) }
@@ -99,9 +98,7 @@ struct CoverageBuilder {
       curves: gaze.map { [$0.points.weight * axis.bestShare(of: $0.points)] },
       weights: gaze.map(\.points.weight))
     return gaze.map { bin in
-      let held = series.mean(
-        over: series.bins(near: bin.time, within: constants.nearSeconds), positions: 1
-      ).shares[0]
+      let held = series.mean(near: bin.time, within: constants.nearSeconds, positions: 1).shares[0]
       let nearlyAll = max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
       return constants.roomMost * nearlyAll
     }
@@ -121,7 +118,7 @@ extension FramingConstants {
 ///
 /// It is the integral of the biweight kernel. That works as well as a Gaussian here, has a finite
 /// reach, and is a polynomial, so every machine computes the same bits.
-struct SoftEdge: Hashable, Sendable {
+struct SoftEdge {
   /// Half width of the kernel: √7 standard deviations for the biweight kernel.
   ///
   /// Beyond this distance the side of a gaze point is certain.
@@ -150,20 +147,18 @@ struct SoftEdge: Hashable, Sendable {
 }
 
 /// The window positions used in planning, evenly spaced from one end of the axis to the other.
-struct PositionGrid: Hashable, Sendable {
-  /// Number of positions, at least 1.
+struct PositionGrid {
+  /// Number of positions; 1 if the window cannot move.
   let count: Int
   /// How far the window can move, as a share of the axis.
   let room: Double
   /// Size of the window, as a share of the axis.
   let window: Double
 
-  /// Spaces positions evenly over an axis; there is only one if the window cannot move.
   init(axis: WindowAxis, positions: Int) {
     room = axis.room / axis.length
     window = axis.windowShare
-    // Use at least three positions per window, so that a very narrow window in a panorama misses
-    // nothing.
+    // Three positions per window, so that a very narrow window in a panorama misses nothing.
     let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
     count = axis.canMove ? max(2, positions, needed) : 1
   }

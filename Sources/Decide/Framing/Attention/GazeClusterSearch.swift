@@ -51,14 +51,14 @@ extension PictureBox {
   /// In a normal distribution, 90 % of values are within 1.645 standard deviations and 98 % within
   /// 2.33.
   init?(around points: [GazePoint], deviations: Double = 1.645) {
-    let all = points.weight
-    guard all > 0 else { return nil }
+    guard points.weight > 0 else { return nil }
     func range(_ place: (PicturePoint) -> Double) -> (low: Double, width: Double) {
-      func mean(_ value: (Double) -> Double) -> Double {
-        points.reduce(0) { $0 + $1.weight * value(min(1, max(0, place($1.place)))) } / all
+      let middle = points.mean { min(1, max(0, place($0))) }
+      let variance = points.mean { point in
+        let away = min(1, max(0, place(point))) - middle
+        return away * away
       }
-      let middle = mean { $0 }
-      let reach = deviations * mean { ($0 - middle) * ($0 - middle) }.squareRoot()
+      let reach = deviations * variance.squareRoot()
       let low = max(0, middle - reach)
       return (low, min(1, middle + reach) - low)
     }

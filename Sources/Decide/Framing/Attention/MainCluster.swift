@@ -1,7 +1,7 @@
 import Audience
 
 /// The place at which most viewers look, and what a window loses that is not centred on it.
-struct MainCluster: Hashable, Sendable {
+struct MainCluster {
   var middle: PicturePoint
   /// The share of gaze points that a window around the middle covers.
   var share: Double

@@ -47,7 +47,7 @@ struct LayoutPlanner {
       let map = CoverageBuilder(
         task: task(over: fitted, height: 1), grid: grid, constants: settings.constants
       ).map()
-      return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
+      return [still(at: grid.edge(map.bestStill) * axis.length)]
     }
   }
 
