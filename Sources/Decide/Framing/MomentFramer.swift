@@ -32,11 +32,9 @@ private struct MomentFramer {
   func frame() -> FramedMoment {
     let planned = planned()
     let heldOut = heldOutCoverage(following: planned.shots)
+    let kept = heldOut?.share ?? gazeKept(by: planned.shots, of: request)
     return FramedMoment(
-      framing: Framing(
-        gazeKept: heldOut?.share ?? gazeKept(by: planned.shots, of: request),
-        gazeKeptSpread: heldOut?.spread,
-        shots: planned.shots),
+      framing: Framing(gazeKept: kept, gazeKeptSpread: heldOut?.spread, shots: planned.shots),
       sceneStealer: planned.stealer, standIns: planned.standIns)
   }
 
@@ -46,8 +44,7 @@ private struct MomentFramer {
   private func planned() -> (shots: [ClipShot], stealer: String?, standIns: [String: Double]) {
     let search = AttentionSearch(request: request, axis: axis, cuts: cuts)
     var parts: [PlannedPart] = []
-    var held: [String: Double] = [:]
-    var unseen: [String: Double] = [:]
+    var (held, unseen): ([String: Double], [String: Double]) = ([:], [:])
     for piece in cuts.shots.flatMap(pieces) {
       let attention = search.attention(in: piece.shot)
       if let word = standIn(piece, attention) {
@@ -77,10 +74,9 @@ private struct MomentFramer {
       if let last = pieces.last, last.look == look {
         pieces[pieces.count - 1].shot.end = end
       } else {
+        let cut: ClipShot.ShotStart = pieces.isEmpty ? .source : .framing
         pieces.append(
-          ShotPiece(
-            shot: SourceShot(start: start, end: end),
-            cut: pieces.isEmpty ? .source : .framing, look: look))
+          ShotPiece(shot: SourceShot(start: start, end: end), cut: cut, look: look))
       }
     }
     return pieces
@@ -94,11 +90,8 @@ private struct MomentFramer {
     var shots = shots
     for index in shots.indices.dropFirst() {
       let (before, start) = (shots[index - 1], shots[index].start)
-      guard
-        let dissolve = request.dissolves.first(where: {
-          abs($0.middle - start) <= cuts.frameSeconds
-        })
-      else { continue }
+      let near = request.dissolves.first { abs($0.middle - start) <= cuts.frameSeconds }
+      guard let dissolve = near else { continue }
       let (old, new) = (before.windows(at: start), shots[index].windows(at: start))
       guard before.layout.kind != shots[index].layout.kind || old != new else { continue }
       guard case .crop(let keyframes) = shots[index].layout, let to = old.first,
@@ -162,9 +155,7 @@ private struct MomentFramer {
   /// information about the shown one. The result is `nil` for moments of over ten minutes, because
   /// they would be planned three times. It is also `nil` if one half has less than a third of the
   /// other half's gaze points, or fewer than two per time bin.
-  private func heldOutCoverage(
-    following shown: [ClipShot]
-  ) -> (share: Double, spread: Double)? {
+  private func heldOutCoverage(following shown: [ClipShot]) -> (share: Double, spread: Double)? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
     let rows = request.timeline.bins[bins].joined().filter { $0.hasGaze && $0.weight > 0 }
@@ -180,13 +171,11 @@ private struct MomentFramer {
       scoring.timeline = request.timeline.half(!half, in: bins)
       var framer = MomentFramer(framing)
       framer.followed = shown
-      let shots = framer.planned().shots
-      return GazeCoverage(scoring).share(of: shots)
+      return GazeCoverage(scoring).share(of: framer.planned().shots)
     }
     guard shares.count == 2 else { return nil }
-    return (
-      Rounding.share((shares[0] + shares[1]) / 2), Rounding.share(abs(shares[0] - shares[1]) / 2)
-    )
+    let (sum, difference) = (shares[0] + shares[1], abs(shares[0] - shares[1]))
+    return (Rounding.share(sum / 2), Rounding.share(difference / 2))
   }
 }
 

@@ -26,7 +26,7 @@ extension [GazePoint] {
   }
 
   /// The weighted mean of a value of each point; there must be some weight.
-  func mean(_ value: (PicturePoint) -> Double) -> Double {
+  func mean(of value: (PicturePoint) -> Double) -> Double {
     reduce(0) { $0 + $1.weight * value($1.place) } / weight
   }
 }

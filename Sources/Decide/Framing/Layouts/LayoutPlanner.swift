@@ -43,10 +43,9 @@ struct LayoutPlanner {
       return [still(axis.keyframe(at: fitted.start, wishedEdge: edge))]
     case .hold:
       guard hasPath else { return [still(at: axis.room / 2)] }
-      let grid = PositionGrid(axis: axis, positions: settings.constants.positions)
-      let map = CoverageBuilder(
-        task: task(over: fitted, height: 1), grid: grid, constants: settings.constants
-      ).map()
+      let (task, constants) = (task(over: fitted, height: 1), settings.constants)
+      let grid = PositionGrid(axis: axis, positions: constants.positions)
+      let map = CoverageBuilder(task: task, grid: grid, constants: constants).map()
       return [still(at: grid.edge(map.bestStill) * axis.length)]
     }
   }
@@ -111,13 +110,12 @@ struct LayoutPlanner {
       }
       switch run.option {
       case .fit: parts.append(.framed(shot))
-      case .wide(let part):
-        shot.part = FrameArea(part.window.keyframe(at: shot.start, edge: part.edge * axis.length))
+      case .wide(let window, let edge):
+        shot.part = FrameArea(window.keyframe(at: shot.start, edge: edge * axis.length))
         parts.append(.framed(shot))
       case .stack(let panes):
-        shot.layout = .stack(
-          [axis.keyframe(at: shot.start, over: panes.top)],
-          [axis.keyframe(at: shot.start, over: panes.bottom)])
+        let panes = [panes.top, panes.bottom].map { [axis.keyframe(at: shot.start, over: $0)] }
+        shot.layout = .stack(panes[0], panes[1])
         parts.append(.framed(shot))
       case .crop(let height):
         var task = task(over: shot, height: height)

@@ -19,14 +19,6 @@ struct PathPlanner {
 
   private var constants: FramingConstants { settings.constants }
 
-  /// A path with the data needed to write it.
-  private struct PlannedTask {
-    let path: PlannedPath
-    let grid: PositionGrid
-    /// Length of a step in seconds.
-    let stepSeconds: Double
-  }
-
   init(_ request: FramingRequest) {
     settings = request.settings
     axis = WindowAxis(request)
@@ -35,7 +27,7 @@ struct PathPlanner {
 
   /// The shots of each group of consecutive tasks; within a group one window eases into the next.
   func shots(of groups: [[PathTask]]) -> [[ClipShot]] {
-    let tasks = groups.flatMap { $0 }
+    let tasks = groups.flatMap(\.self)
     var budget = PathBudget(seconds: seconds, constants: constants)
     let sideways = shots(of: tasks, &budget)
     let rising = zip(tasks, sideways).flatMap { task, shots in
@@ -47,48 +39,40 @@ struct PathPlanner {
     }[...]
     return groups.map { group in
       let parts = Array(written.prefix(group.count))
-      written = written.dropFirst(group.count)
-      return parts.count > 1 ? eased(parts) : parts.flatMap { $0 }
+      written.removeFirst(group.count)
+      return parts.count > 1 ? eased(parts) : parts.flatMap(\.self)
     }
   }
 
   /// The shots of each task, along its own axis; their reversals are taken from the budget.
   private func shots(of tasks: [PathTask], _ budget: inout PathBudget) -> [[ClipShot]] {
-    let planned = paths(of: tasks, within: budget)
-    budget.turns -= planned.reduce(0) { $0 + $1.path.turns }
-    return zip(tasks, planned).map { task, planned in
-      KeyframeWriter(
-        axis: task.window, grid: planned.grid, start: task.start, end: task.end,
-        stepSeconds: planned.stepSeconds, ease: constants.easeSeconds
-      ).shots(of: planned.path, cut: task.cut)
-    }
-  }
-
-  private func paths(of tasks: [PathTask], within budget: PathBudget) -> [PlannedTask] {
     let work = tasks.map { task in
       let grid = PositionGrid(axis: task.window, positions: constants.positions)
-      let builder = CoverageBuilder(task: task, grid: grid, constants: constants)
-      return (task: task, grid: grid, map: builder.map())
+      let map = CoverageBuilder(task: task, grid: grid, constants: constants).map()
+      return (task: task, grid: grid, map: map, stepSeconds: task.seconds / Double(map.steps))
     }
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
       let stretches = work.map { stretch(of: $0.task, $0.grid, $0.map, prices) }
       let found = PathSearch(stretches: stretches).paths().paths
-      let planned = zip(work, found).map { work, path in
-        PlannedTask(
-          path: path.evened(over: work.map, loss: constants.evenLoss), grid: work.grid,
-          stepSeconds: work.task.seconds / Double(work.map.steps))
+      let paths = zip(work, found).map { $1.evened(over: $0.map, loss: constants.evenLoss) }
+      let use = zip(work, paths).reduce(into: PathBudget()) { sum, planned in
+        let (work, path) = planned
+        let steady = Int((constants.againRestSeconds / work.stepSeconds).rounded(.up))
+        sum.turns += path.turns
+        sum.movingSteps += path.unsteadySteps(steadySteps: steady)
       }
-      guard let raised = budget.raised(prices, after: use(of: planned)) else { return planned }
-      prices = raised
-    }
-  }
-
-  private func use(of planned: [PlannedTask]) -> PathBudget {
-    planned.reduce(into: PathBudget()) { sum, task in
-      let steady = Int((constants.againRestSeconds / task.stepSeconds).rounded(.up))
-      sum.turns += task.path.turns
-      sum.movingSteps += task.path.unsteadySteps(steadySteps: steady)
+      if let raised = budget.raised(prices, after: use) {
+        prices = raised
+        continue
+      }
+      budget.turns -= use.turns
+      return zip(work, paths).map { work, path in
+        KeyframeWriter(
+          axis: work.task.window, grid: work.grid, start: work.task.start, end: work.task.end,
+          stepSeconds: work.stepSeconds, ease: constants.easeSeconds
+        ).shots(of: path, cut: work.task.cut)
+      }
     }
   }
 
@@ -104,7 +88,9 @@ struct PathPlanner {
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * axis.pictureWidth
     return PathStretch(
       map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: task.joinsAfter),
-      middles: task.middles(of: grid), reach: task.joinsBefore ? Float(reach) : nil)
+      middles: (0..<grid.count).map {
+        Float((grid.edge($0) + grid.window / 2) * task.window.length)
+      }, reach: task.joinsBefore ? Float(reach) : nil)
   }
 
   /// The task to plan a shot's vertical path, from the gaze points that its windows cover
@@ -117,11 +103,11 @@ struct PathPlanner {
         bin.time < shot.end + constants.nearSeconds
       else { return nil }
       guard let window = own.window(at: bin.time) else { return bin }
+      let slack = WindowAxis.roundingStep
       var bin = bin
       bin.points.removeAll { point in
         let x = min(1, max(0, point.place.x)) * axis.pictureWidth
-        return x < window.x - WindowAxis.roundingStep
-          || x > window.x + window.width + WindowAxis.roundingStep
+        return x < window.x - slack || x > window.x + window.width + slack
       }
       return bin.points.isEmpty ? nil : bin
     }
@@ -139,16 +125,13 @@ struct PathPlanner {
   private func raised(_ shot: ClipShot, by rise: [CropKeyframe]) -> ClipShot {
     let own = keyframes(shot)
     let times = Set((own + rise).map(\.t)).sorted()
+    let windows = times.compactMap { time -> CropKeyframe? in
+      guard var window = own.window(at: time), let high = rise.window(at: time) else { return nil }
+      (window.x, window.y) = (Rounding.pixels(window.x), Rounding.pixels(high.y))
+      return window
+    }
     var raised = shot
-    raised.layout = .crop(
-      times.compactMap { time in
-        guard var window = own.window(at: time), let high = rise.window(at: time) else {
-          return nil
-        }
-        window.x = Rounding.pixels(window.x)
-        window.y = Rounding.pixels(high.y)
-        return window
-      })
+    raised.layout = .crop(windows)
     return raised
   }
 
@@ -167,24 +150,21 @@ struct PathPlanner {
       written += own.filter { $0.t > from && $0.t < to }
       guard index + 1 < shots.count else { break }
       let next = keyframes(shots[index + 1])
-      written += (0...Self.zoomPieces).compactMap { piece in
-        let share = Double(piece) / Double(Self.zoomPieces)
+      // Number of keyframe intervals in a change of size.
+      let pieces = 12
+      written += (0...pieces).compactMap { piece in
+        let share = Double(piece) / Double(pieces)
         let time = Rounding.time(shot.end + (2 * share - 1) * half)
         guard let from = own.window(at: time), let to = next.window(at: time) else { return nil }
         return mixed(from, to, share: share * share * (3 - 2 * share), at: time)
       }
     }
-    return [
-      ClipShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))
-    ]
+    return [ClipShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))]
   }
 
-  /// Number of keyframe intervals in a change of size.
-  private static let zoomPieces = 12
-
-  private func mixed(_ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double)
-    -> CropKeyframe
-  {
+  private func mixed(
+    _ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double
+  ) -> CropKeyframe {
     func mix(_ a: Double, _ b: Double) -> Double { Rounding.pixels(a + (b - a) * share) }
     let (width, height) = (mix(from.width, to.width), mix(from.height, to.height))
     return CropKeyframe(

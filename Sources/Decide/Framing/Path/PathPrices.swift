@@ -1,5 +1,5 @@
 /// Costs of motion, in steps of full coverage.
-struct PathPrices: Hashable, Sendable {
+struct PathPrices: Equatable {
   /// Cost of each move and each deliberate cut.
   var perMove: Float
   /// Minimum gain of motion over a static window, as a share of the segment's gaze points.
@@ -16,7 +16,7 @@ struct PathPrices: Hashable, Sendable {
 }
 
 /// The amount of motion that the paths of a moment may contain, or contain.
-struct PathBudget: Hashable, Sendable {
+struct PathBudget {
   /// Number of reversals.
   var turns = 0
   /// Number of steps in motion, without steady following.

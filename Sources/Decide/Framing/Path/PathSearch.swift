@@ -115,9 +115,7 @@ private struct StretchSearch {
   }
 
   /// Updates the values of a row with the values that a transition gives.
-  private mutating func follow(
-    _ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8
-  ) {
+  private mutating func follow(_ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8) {
     let shift = way.shift * way.steps
     let (low, high) = (max(0, shift), min(positions, positions + shift))
     let (target, how) = (values(step, row), (step * rows + row) * positions)

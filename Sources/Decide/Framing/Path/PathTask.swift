@@ -35,9 +35,4 @@ struct PathTask {
   /// They are not allowed next to a change of size. A vertical path cuts only where the horizontal
   /// one does.
   var mayCut: Bool { direction != .upright && !joinsBefore && !joinsAfter }
-
-  /// The middle of the window for each position, in pixels along its axis.
-  func middles(of grid: PositionGrid) -> [Float] {
-    (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
-  }
 }
