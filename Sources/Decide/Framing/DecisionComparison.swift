@@ -56,10 +56,7 @@ package func comparison(
   return .unchanged(kept)
 }
 
-/// The reason for an edge of a kept decision.
-///
-/// It is the earlier reason, unless one of them is about a wish that cannot be fulfilled. Then it
-/// is the new reason.
+/// The earlier reason; the new one if either is about a wish that cannot be fulfilled.
 private func reason(_ earlier: String?, _ new: String?) -> String? {
   let isRefusal = [earlier, new].contains { $0?.hasPrefix(MomentReasons.refusal) == true }
   return isRefusal ? new : earlier

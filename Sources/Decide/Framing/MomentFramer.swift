@@ -38,9 +38,7 @@ private struct MomentFramer {
       sceneStealer: planned.stealer, standIns: planned.standIns)
   }
 
-  /// Plans the shots.
-  ///
-  /// Also returns the object with most clustered gaze, and the seconds framed without enough gaze.
+  /// Plans the shots; also finds the most watched object and the seconds without enough gaze.
   private func planned() -> (shots: [ClipShot], stealer: String?, standIns: [String: Double]) {
     let search = AttentionSearch(request: request, axis: axis, cuts: cuts)
     var parts: [PlannedPart] = []
@@ -119,9 +117,7 @@ private struct MomentFramer {
     return window
   }
 
-  /// Name of the thing that places a window without gaze.
-  ///
-  /// It is `nil` if gaze or a wish places the window, or if the window cannot move.
+  /// What places a window without gaze; `nil` if gaze or a wish does, or if it cannot move.
   private func standIn(_ piece: ShotPiece, _ attention: ShotAttention) -> String? {
     guard axis.canMove, !attention.isGaze else { return nil }
     switch piece.look {
@@ -149,12 +145,11 @@ private struct MomentFramer {
   /// Coverage computed from the same gaze points that were used for framing is four percentage
   /// points too high (19 and 26 clips of real gaze).
   ///
-  /// The result is the mean of both halves, and half their difference.
-  ///
-  /// The halves use the layouts of `shown`: a half that would choose another layout gives no
-  /// information about the shown one. The result is `nil` for moments of over ten minutes, because
-  /// they would be planned three times. It is also `nil` if one half has less than a third of the
-  /// other half's gaze points, or fewer than two per time bin.
+  /// The result is the mean of both halves, and half their difference. The halves use the layouts
+  /// of `shown`: a half that would choose another layout gives no information about the shown one.
+  /// The result is `nil` for moments of over ten minutes, because they would be planned three times.
+  /// It is also `nil` if one half has less than a third of the other half's gaze points, or fewer
+  /// than two per time bin.
   private func heldOutCoverage(following shown: [ClipShot]) -> (share: Double, spread: Double)? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)

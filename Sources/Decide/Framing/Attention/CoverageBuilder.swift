@@ -19,9 +19,7 @@ struct CoverageBuilder {
 
   private var axis: WindowAxis { task.window }
 
-  /// The coverage map of the task; its steps have nearly the length of a planning step.
-  ///
-  /// The value of a step is interpolated from the time bins around it.
+  /// The coverage map of the task; values are interpolated from the time bins around each step.
   func map() -> CoverageMap {
     let steps = max(1, Int((task.seconds / constants.stepSeconds).rounded()))
     let stepSeconds = task.seconds / Double(steps)
@@ -87,10 +85,7 @@ struct CoverageBuilder {
     }
   }
 
-  /// For each time bin how much room around gaze points counts, 0…1.
-  ///
-  /// It depends on the share of gaze points that the best window covers in the seconds around the
-  /// bin.
+  /// How much room around gaze points counts per time bin, 0…1: more if one window covers most.
   func roominess(of gaze: [TimedPoints]) -> [Double] {
     guard grid.count > 1 else { return gaze.map { _ in 0 } }
     let series = CurveSeries(
@@ -106,9 +101,7 @@ struct CoverageBuilder {
 }
 
 extension FramingConstants {
-  /// Uncertainty of a gaze point, as a standard deviation in shares of the frame along the axis.
-  ///
-  /// `weight` is the typical total weight of the gaze points in a time bin.
+  /// Uncertainty of a gaze point, a standard deviation in shares of the axis; `weight` is per bin.
   func deviation(ofWeight weight: Double) -> Double {
     lookDeviation * max(1, (20 / max(0.01, weight)).squareRoot())
   }
@@ -119,12 +112,9 @@ extension FramingConstants {
 /// It is the integral of the biweight kernel. That works as well as a Gaussian here, has a finite
 /// reach, and is a polynomial, so every machine computes the same bits.
 struct SoftEdge {
-  /// Half width of the kernel: √7 standard deviations for the biweight kernel.
-  ///
-  /// Beyond this distance the side of a gaze point is certain.
+  /// Half width of the kernel, √7 standard deviations; beyond it the side is certain.
   let reach: Double
 
-  /// Creates an edge for gaze points with a standard deviation in any unit of length.
   init(deviation: Double) { reach = max(1e-9, deviation * 2.645_751_311_064_59) }
 
   /// The probability that a gaze point measured `distance` above the edge is really above it.
@@ -150,10 +140,8 @@ struct SoftEdge {
 struct PositionGrid {
   /// Number of positions; 1 if the window cannot move.
   let count: Int
-  /// How far the window can move, as a share of the axis.
-  let room: Double
-  /// Size of the window, as a share of the axis.
-  let window: Double
+  /// How far the window can move, and its size, as shares of the axis.
+  let room: Double, window: Double
 
   init(axis: WindowAxis, positions: Int) {
     room = axis.room / axis.length

@@ -9,10 +9,7 @@ struct CurveSeries {
   /// For each time bin, the total weight of its gaze points.
   let weights: [Double]
 
-  /// The time bins around a time and their weights in a mean (a triangle kernel of half width
-  /// `reach`).
-  ///
-  /// If no bin is within reach, the nearest one is used.
+  /// The time bins within `reach`, or the nearest one, weighted by a triangle kernel.
   func bins(near time: Double, within reach: Double) -> [(bin: Int, share: Double)] {
     let low = times.partitionPoint { $0 <= time - reach }
     var found: [(bin: Int, share: Double)] = []
@@ -27,10 +24,7 @@ struct CurveSeries {
     return [(time - times[low - 1] <= times[low] - time ? low - 1 : low, 1)]
   }
 
-  /// The mean over the time bins around a time, in which each gaze point counts the same.
-  ///
-  /// - Returns: for each position the share of gaze points covered, 0…1, and the mean total weight
-  ///   of the gaze points per time bin.
+  /// The mean share of gaze points covered per position around a time, and their weight per bin.
   func mean(
     near time: Double, within reach: Double, positions: Int
   ) -> (shares: [Double], weight: Double) {

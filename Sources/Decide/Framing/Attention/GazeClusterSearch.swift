@@ -10,23 +10,18 @@ struct GazeClusterSearch {
   /// are more scattered.
   var isOfSingleSamples = false
 
-  /// The usable gaze points of a time bin.
   func points(inBin bin: Int) -> [GazePoint] {
     timeline.points(inBin: bin, isOfSingleSamples: isOfSingleSamples)
   }
 
-  /// The clusters of some time bins together, from an evenly spaced sample of their gaze points.
-  ///
-  /// These are the clusters that weigh nearly as much as the heaviest, heaviest first.
+  /// The heaviest clusters of some time bins, from an evenly spaced sample of their gaze points.
   func clusters(inBins bins: Range<Int>) -> [[GazePoint]] {
     let all = bins.flatMap(points)
     let points = evenlySpacedIndices(of: all.count, atMost: GazeClustering.most).map { all[$0] }
     return clusters(of: points).map { $0.map { points[$0] } }
   }
 
-  /// The gaze points of a time bin that belong to the heaviest cluster of the bins around it.
-  ///
-  /// If the bin has none in that cluster, all gaze points of the cluster are returned.
+  /// The heaviest cluster of the bins around a bin: its gaze points in the bin, or all if none.
   func attended(inBin bin: Int, within bins: Range<Int>) -> [GazePoint] {
     let all = bins.flatMap { other in points(inBin: other).map { (bin: other, point: $0) } }
     guard let heaviest = clusters(of: all.map(\.point)).first?.map({ all[$0] }) else { return [] }

@@ -7,7 +7,6 @@ struct GazeCoverage {
   let timeline: GazeTimeline
   /// Detections in order of time.
   let detections: [Detection]
-  /// Contains the size of the frame.
   let axis: WindowAxis
 
   init(_ request: FramingRequest) {
@@ -52,13 +51,11 @@ struct GazeCoverage {
     return share(of: [shot])
   }
 
-  /// Whether a gaze point, limited to the frame, is inside one of the windows; no window means
-  /// `fit`.
+  /// Whether a gaze point, limited to the frame, is in one of the windows; none means `fit`.
   func isShown(_ place: PicturePoint, in windows: [CropKeyframe]) -> Bool {
     let x = min(axis.pictureWidth, max(0, place.x * axis.pictureWidth))
     let y = min(axis.pictureHeight, max(0, place.y * axis.pictureHeight))
-    // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
-    // edge.
+    // Windows are rounded to 0.1 pixels, so one of the whole frame may end before its edge.
     let slack = WindowAxis.roundingStep
     return windows.isEmpty
       || windows.contains {
@@ -67,7 +64,6 @@ struct GazeCoverage {
       }
   }
 
-  /// Whether one of the windows shows a part of an object.
   private func isTouched(_ object: PictureBox, by windows: [CropKeyframe]) -> Bool {
     let (left, top) = (object.x * axis.pictureWidth, object.y * axis.pictureHeight)
     let right = left + object.width * axis.pictureWidth

@@ -15,7 +15,6 @@ struct TimedPoints {
 }
 
 extension [GazePoint] {
-  /// Sum of the weights.
   var weight: Double { reduce(0) { $0 + $1.weight } }
 
   /// The weighted mean, limited to the frame; `nil` without weight.

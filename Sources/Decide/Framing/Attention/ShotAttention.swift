@@ -66,8 +66,7 @@ struct AttentionSearch {
       subject: subject)
   }
 
-  /// The time bins that are mostly about a short shot: from 0.3 s after its start to 0.4 s after
-  /// its end.
+  /// The time bins mostly about a short shot: 0.3 s after its start to 0.4 s after its end.
   ///
   /// Eyes arrive at a new shot late and stay on its last place after its end. A viewer's gaze point
   /// in a bin is a median, so half of the bin is enough.
@@ -101,8 +100,6 @@ struct AttentionSearch {
   }
 
   /// The name of the object detected longest and largest; faces come first.
-  ///
-  /// All untracked detections with the same label count as one object.
   private func subject(of detections: [Detection]) -> String? {
     let faces = detections.filter { $0.label.lowercased().contains("face") }
     let seen = Dictionary(grouping: faces.isEmpty ? detections : faces, by: \.name)

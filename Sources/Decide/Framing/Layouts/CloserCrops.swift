@@ -13,13 +13,11 @@ struct CloserCrops {
     (self.axis, self.settings) = (axis, settings)
   }
 
-  /// Minimum height of a window, as a share of the largest, so that enlargement stays within
-  /// limits.
+  /// Minimum height of a window by the maximum enlargement, as a share of the largest.
   private var finest: Double {
     Double(settings.outputWidth) / max(0.01, settings.maximumZoom) / axis.windowWidth
   }
 
-  /// Whether the source has enough pixels for a closer crop.
   var isPossible: Bool { axis.isHorizontal && finest <= constants.zoomFrom }
 
   /// Heights of windows to try, as shares of the largest.

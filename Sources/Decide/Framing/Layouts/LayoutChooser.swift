@@ -150,8 +150,7 @@ struct LayoutChooser {
     return pairs.max { $0.worth < $1.worth }?.runs ?? runs
   }
 
-  /// The values of a state, reduced by `never` in time bins where the followed shots differ in
-  /// layout.
+  /// The values of a state, reduced by `never` where the followed shots have another layout.
   private func following(_ state: State) -> [Double] {
     zip(bins, state.worths).map { bin, worth in
       let shot = followed.last { $0.start <= TimeBins.middle(of: bin) }

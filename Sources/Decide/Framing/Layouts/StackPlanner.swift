@@ -4,10 +4,7 @@ import Support
 
 /// A split screen: two static windows, one above the other.
 struct StackedPanes: Sendable {
-  /// The upper pane.
-  ///
-  /// It shows the cluster nearer to the frame's left edge, or to its top if the window moves
-  /// vertically.
+  /// The pane of the cluster that comes first along the axis of the window.
   var top: PictureBox
   var bottom: PictureBox
   /// The time bins after the previous pair of clusters ends and before the next pair starts.
@@ -19,9 +16,7 @@ struct StackedPanes: Sendable {
   var worths: [Double?]
 }
 
-/// Finds pairs of panes for two gaze clusters that persist.
-///
-/// The panes are windows with half the output's height.
+/// Finds pairs of panes, each of half the output's height, for two gaze clusters that persist.
 struct StackPlanner {
   let timeline: GazeTimeline
   let axis: WindowAxis
@@ -33,9 +28,7 @@ struct StackPlanner {
   private var search: GazeClusterSearch { GazeClusterSearch(timeline: timeline, axis: axis) }
   private var constants: FramingConstants { settings.constants }
 
-  /// One pair of panes for each time that two clusters persist for the minimum length of a layout.
-  ///
-  /// The clusters may be watched at the same time or in turns.
+  /// One pair of panes for each time that two clusters persist, together or in turns.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
     let least = constants.leastLayoutBins
     var runs: [[Pair]] = []

@@ -93,8 +93,7 @@ struct PathPlanner {
       }, reach: task.joinsBefore ? Float(reach) : nil)
   }
 
-  /// The task to plan a shot's vertical path, from the gaze points that its windows cover
-  /// horizontally.
+  /// The task to plan a shot's vertical path, from the gaze points that its windows cover.
   private func upright(_ task: PathTask, _ shot: ClipShot) -> PathTask {
     var attention = task.attention
     let own = keyframes(shot)
@@ -135,9 +134,7 @@ struct PathPlanner {
     return raised
   }
 
-  /// Joins shots with windows of different sizes into one shot.
-  ///
-  /// Around each boundary one window eases into the next.
+  /// Joins shots with windows of different sizes into one, in which each eases into the next.
   private func eased(_ parts: [[ClipShot]]) -> [ClipShot] {
     let shots = parts.compactMap(\.first)
     guard let first = shots.first, let last = shots.last else { return [] }

@@ -5,9 +5,7 @@ struct PathStretch: Sendable {
   var graph: PathGraph
   /// The middle of the window for each position, in pixels.
   var middles: [Float] = []
-  /// How far the middle of the window may move while its size changes, in pixels.
-  ///
-  /// It is `nil` if the segment starts with a cut.
+  /// How far the window's middle may move while its size changes, in pixels; `nil` after a cut.
   var reach: Float?
 }
 
@@ -175,9 +173,7 @@ private struct StretchSearch {
     return best
   }
 
-  /// For each start position of the next segment, the best end of this one.
-  ///
-  /// Across a cut all start positions have the same best end.
+  /// For each start position of the next segment, the best end of this one; equal across a cut.
   func ends(into next: PathStretch) -> [PathEnd] {
     let none = PathEnd(value: -.infinity, row: PathGraph.still, position: 0)
     guard let reach = next.reach else {

@@ -1,6 +1,4 @@
-/// A planned path: the position of the window at the middle of each step.
-///
-/// Positions are in units of the grid and may be fractional.
+/// A planned path: the window's position at the middle of each step, in fractional grid units.
 struct PlannedPath {
   var positions: [Double]
   /// The steps that start with a deliberate cut.
@@ -12,9 +10,7 @@ struct PlannedPath {
     return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
   }
 
-  /// The moves in a run, each from the last step at rest to the last step in motion.
-  ///
-  /// A move has only one direction.
+  /// The moves in one direction, each from the last step at rest to the last step in motion.
   func moves(in run: Range<Int>) -> [ClosedRange<Int>] {
     var moves: [ClosedRange<Int>] = []
     for step in run.dropFirst() {
