@@ -35,10 +35,8 @@ struct ByteReader {
 
   mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// Reads a count in LEB128; `nil` if the bytes are damaged.
-  ///
-  /// Each counted item has at least `size` bytes, so a count that exceeds the rest of the bytes is
-  /// damage.
+  /// Reads a count in LEB128; `nil` if the bytes are damaged, or have no room for so many items of
+  /// `size` bytes.
   mutating func count(each size: Int = 0) -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -62,7 +60,7 @@ struct ByteReader {
     return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
-  /// Reads a column of `count` numbers, as `ByteWriter.write(column:)` encodes it.
+  /// Reads what `ByteWriter.write(column:)` wrote.
   ///
   /// `@_specialize` avoids a call through a witness table for each number.
   @_specialize(where T == UInt8)

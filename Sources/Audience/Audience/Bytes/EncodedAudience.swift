@@ -1,8 +1,6 @@
-/// An aggregated audience as bytes, split into blocks of one minute.
+/// An aggregated audience as bytes, as the library stores it, split into blocks of one minute.
 ///
-/// The library stores these blocks, so that an audience need not be aggregated again. Each block
-/// ends with a checksum. With any length of video and number of viewers, a block is far smaller
-/// than the size limit of a database value.
+/// Each block ends with a checksum, and is far smaller than the size limit of a database value.
 package struct EncodedAudience: Hashable, Sendable {
   /// Time bins per block: one minute of bins of 0.5 s.
   package static let bins = 120

@@ -30,9 +30,7 @@ extension AggregatedAudience {
     return AggregatedAudience(summary: head, rows: bins.map(\.rows))
   }
 
-  /// The same audience with another duration of the video in seconds.
-  ///
-  /// Time bins without viewers are added at the end, or the last time bins are removed.
+  /// The same audience with another duration in seconds; its last time bins are added or removed.
   package func withDuration(_ duration: Double) -> AggregatedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
@@ -48,10 +46,8 @@ extension AggregatedAudience {
     return copy
   }
 
-  /// Merges the rows of a time bin of two audiences.
-  ///
-  /// If there are too many rows, each audience contributes an evenly spaced sample in proportion to
-  /// its viewers.
+  /// Merges the rows of a time bin; if there are too many, both audiences contribute evenly spaced
+  /// ones in proportion to their viewers.
   private static func mergedRows(
     _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
   ) -> [GazeRow] {

@@ -15,9 +15,7 @@ package struct AudienceAggregation {
   package var isResampled = false
   /// The resampled audiences, after `finish()`.
   package private(set) var resamples: AudienceResamples?
-  /// Segments in which the gaze of reacting viewers is collected separately.
-  ///
-  /// Set this property before adding viewers.
+  /// Segments in which gaze is collected by reaction; set before adding viewers.
   package var stretches: [Range<Int>] = [] {
     didSet { gazeByReaction = stretches.map { _ in GazeByReaction() } }
   }
@@ -88,7 +86,7 @@ package struct AudienceAggregation {
     series += new
   }
 
-  /// Makes `finish()` return the sums of only the viewers that are added from now on.
+  /// Makes `finish()` sum only the viewers that are added from now on.
   ///
   /// The viewers added before still affect the weights and the position of the 9:16 window.
   package mutating func startResult() {

@@ -2,10 +2,10 @@
 package struct ViewerAggregation: Sendable {
   /// Seconds without a sample after which the viewer is no longer watching.
   static let gapSeconds = 2.0
-  /// Weight (of 255) of gaze with low confidence or during a saccade.
+  /// Weight (of 255) of gaze with low confidence or during a saccade, so that noisy trackers keep
+  /// some.
   ///
-  /// If such samples were excluded, noisy trackers would have little gaze left. At 10 Hz with 1.1°
-  /// of noise, the saccade labels of I-DT have an F1 of only 0.15.
+  /// At 10 Hz with 1.1° of noise, the saccade labels of I-DT have an F1 of only 0.15.
   static let uncertainWeight = UInt8(128)
   /// Seconds from an event in the video to the reaction in the viewer's face.
   ///
@@ -61,8 +61,7 @@ private struct GazeItem {
   var x: Int16, y: Int16
   var weight: UInt8
   var session: UInt8
-  /// Whether gaze coverage counts the sample: it has full confidence, or no sample of the viewer
-  /// has.
+  /// Whether it has full confidence, or no sample of the viewer has; gaze coverage counts it.
   var isSure: Bool
 }
 
@@ -259,8 +258,7 @@ private struct ReportedEmotions {
 
   /// Whether the given emotions have a known score in each sample.
   ///
-  /// Some sources report only the strongest emotions of a sample; the missing ones count as 0. If a
-  /// source never reports any of the given emotions, their scores are unknown.
+  /// A source that reports only the strongest emotions of a sample gives 0 for the others.
   func hasScores(_ counted: EmotionSet) -> Bool {
     !union.isEmpty && (isPartial || !union.isDisjoint(with: counted))
   }

@@ -4,9 +4,8 @@ package struct ViewerBins: Hashable, Sendable {
   package static let noGaze = Int16.min
   /// Value of `levels` in a time bin without a known face.
   package static let unknownLevel = UInt16.max
-  /// Value of `levels` for a weighted score of 1: 255 score steps times 256.
-  ///
-  /// The factor 256 keeps the mean of two medians exact.
+  /// Value of `levels` for a weighted score of 1: 255 score steps times 256, so that the mean of
+  /// two medians is exact.
   static let fullLevel = 65_280.0
 
   /// Whether the viewer watched, per time bin.
@@ -99,7 +98,6 @@ package enum ViewerAggregate: Hashable, Sendable {
   /// The viewer is left out, with the reason.
   case unfit(String)
 
-  /// Encodes the result, so that adding a viewer does not require aggregating the others again.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {

@@ -69,13 +69,10 @@ package struct FaceScores: Hashable, Sendable {
   package private(set) var levels: EmotionVector
   /// The emotions that the source reports.
   package let told: EmotionSet
-  /// Whether the source reports only the strongest emotions, so that the scores of the others are
-  /// lower than the lowest reported one.
+  /// Whether the emotions that are not reported have lower scores than the lowest reported one.
   package let areStrongest: Bool
 
-  /// Scores 0…1 of the emotions `told`; the scores of other emotions are ignored.
-  ///
-  /// `areStrongest` means that the scores of all other emotions are known to be lower.
+  /// Scores 0…1 of the emotions `told`; if `areStrongest`, those of all other emotions are lower.
   package init(_ levels: EmotionVector, told: EmotionSet = .all, areStrongest: Bool = false) {
     // No array of emotions is created, because this runs for each imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)

@@ -1,8 +1,7 @@
-/// The samples of one session, stored as columns.
+/// The samples of one session, stored as columns, also in the library.
 ///
-/// Times are integer milliseconds. Positions and scores are integers (`SampleQuantization`), finer
-/// than any tracker. An hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores
-/// these columns.
+/// Times are integer milliseconds. Positions and scores are integers (`SampleQuantization`). An
+/// hour of ten thousand viewers at 2 Hz takes about 1 GB.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   package private(set) var milliseconds: [Int32] = []
@@ -12,9 +11,7 @@ package struct SampleColumns: Hashable, Sendable {
   package private(set) var y: [Int16] = []
   /// The kind of gaze and face of each sample (`state(gaze:face:)`).
   package private(set) var states: [UInt8] = []
-  /// The emotions that each sample reports, one bit each; 0 without a face.
-  ///
-  /// The eighth bit is `FaceScores.areStrongest`.
+  /// The emotions that each sample reports, one bit each; the eighth is `FaceScores.areStrongest`.
   package private(set) var told: [UInt8] = []
   /// Seven scores per sample in steps of 1/255; 0 for emotions that are not reported.
   package private(set) var scores: [UInt8] = []

@@ -5,10 +5,10 @@ package enum TimeBins {
   /// The length of a bin in seconds.
   package static let length = 0.5
 
-  /// Maximum number of time bins of a video (138 hours).
+  /// Maximum number of time bins of a video (138 hours), because a damaged file could have any
+  /// length.
   ///
-  /// It limits memory use: aggregation takes 16 bytes per viewer and time bin, and a damaged file
-  /// could contain any length.
+  /// Aggregation takes 16 bytes per viewer and time bin.
   package static let most = 1_000_000
 
   /// The number of time bins in a duration in seconds, without rounding errors of 1e-6 bins.

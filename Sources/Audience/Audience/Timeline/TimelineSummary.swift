@@ -1,7 +1,6 @@
 /// The figures of a video's audience per time bin of 0.5 s, without its rows.
 ///
-/// Selection and `explain` use only these figures, so their cost does not depend on the number of
-/// viewers. Framing also loads the rows of the chosen moments.
+/// Selection and `explain` use only these, so their cost does not depend on the number of viewers.
 package struct TimelineSummary: Hashable, Sendable {
   /// Maximum number of stored rows per time bin; if there are more, an evenly spaced sample.
   package static let maximumStoredRows = 512

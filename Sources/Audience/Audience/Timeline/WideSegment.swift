@@ -12,9 +12,7 @@ package struct WideSegment: Hashable, Sendable {
 }
 
 extension TimelineSummary {
-  /// The wide segment that shares at least half of its time bins with a core.
-  ///
-  /// The share is measured as intersection over union.
+  /// The wide segment with an intersection over union of at least half with a core.
   package func wideSegment(of core: Range<Int>) -> WideSegment? {
     wideSegments.first { segment in
       let shared = segment.bins.clamped(to: core).count

@@ -29,8 +29,7 @@ package struct RejectionReasons: Sendable {
           "few react\(emotionNames): "
             + missedThresholdText(
               window.publishedReactingViewers, below: settings.leastReactingViewers,
-              "viewers at a time",
-              places: 1))
+              "viewers at a time", places: 1))
       }
     }
     if isScattered(window), !isShownWide {
@@ -49,9 +48,7 @@ package struct RejectionReasons: Sendable {
   /// Explains why a wider layout is used; `nil` if one vertical crop covers enough gaze.
   func widerLayoutReason(by wide: WideSegment, _ window: SegmentFigures) -> String? {
     guard isScattered(window) else { return nil }
-    let held = disclosure.share(wide.held, of: window.looks).map {
-      Rounding.text($0, decimals: 2)
-    }
+    let held = disclosure.share(wide.held, of: window.looks).map { Rounding.text($0, decimals: 2) }
     let name = wide.layout == "stack" ? "a split screen of two crops" : "a wide crop"
     return "\(name) contains \(held ?? "most") of the gaze points; one vertical crop contains "
       + missedThresholdText(window.publishedGazeCoverage, below: settings.leastHeld, "of them")
@@ -94,8 +91,7 @@ package struct RejectionReasons: Sendable {
       return missingFacesReason(summary) + "; to choose by gaze alone, set selection.evidence: gaze"
     }
     if settings.evidence != .emotion, !gaze {
-      return "no session contains gaze; "
-        + "to choose by faces alone, set selection.evidence: emotion"
+      return "no session contains gaze; to choose by faces alone, set selection.evidence: emotion"
     }
     let known = summary.bins.count { $0.withFace > 0 }
     if settings.evidence != .gaze, known <= TimelineSummary.minimumKnownBins {
@@ -123,8 +119,8 @@ package struct RejectionReasons: Sendable {
           ? "in no segment is the gaze coverage far enough above the usual"
           : "in no segment do enough people react together")
     }
-    return "no segment meets all thresholds; nearest at \(tenths(nearest.start)) s: "
-      + nearest.reason
+    return
+      "no segment meets all thresholds; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
   }
 
   /// The reason why faces cannot be used: no session has faces, or none reports a counted emotion.
@@ -168,12 +164,8 @@ package struct RejectionReasons: Sendable {
 
   /// The counted emotions in brackets; empty if they are the default ones.
   private var emotionNames: String {
-    func counted(_ settings: SelectionSettings) -> [Emotion] {
-      Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
-    }
-    let own = counted(settings)
-    guard own != counted(SelectionSettings()) else { return "" }
-    return " (\(own.map(\.name).joined(separator: ", ")))"
+    guard settings.counted != SelectionSettings().counted else { return "" }
+    return " (\(settings.counted.emotions.map(\.name).joined(separator: ", ")))"
   }
 
   private var requiredData: String { settings.evidence.sides }

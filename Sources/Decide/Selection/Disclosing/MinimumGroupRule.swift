@@ -123,9 +123,8 @@ package struct MinimumGroupRule: Hashable, Sendable {
     let isWhole = framing.shots.allSatisfy { shot in
       shot.windows.isEmpty || shot.windows.contains { $0.allSatisfy(isWhole) }
     }
-    framing.gazeKept =
-      isWhole
-      ? figure(framing.gazeKept, of: looks) : share(framing.gazeKept, of: looks).map(hundredths)
+    let kept = framing.gazeKept
+    framing.gazeKept = isWhole ? figure(kept, of: looks) : share(kept, of: looks).map(hundredths)
     framing.textCovers = share(framing.textCovers, of: looks).map(hundredths)
     if !mayPublish(looks / 2) { framing.gazeKeptSpread = nil }
     return framing
@@ -159,9 +158,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// The audience as text: the number of viewers, and one line per reason for exclusion.
   package func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
-    (
-      people(audience.viewers),
-      audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
-    )
+    let excluded = audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
+    return (people(audience.viewers), excluded)
   }
 }

@@ -87,9 +87,9 @@ extension MomentChooser {
   }
 
   /// The selection figures of a window in seconds; `nil` if too few viewers are behind them.
-  package func told(of window: Range<Double>, in summary: TimelineSummary)
-    -> PublishedSegmentFigures?
-  {
+  package func told(
+    of window: Range<Double>, in summary: TimelineSummary
+  ) -> PublishedSegmentFigures? {
     let bins = TimeBins.covering(window, count: summary.bins.count)
     let figures = SegmentFigures(bins, of: summary, settings)
     guard disclosure.mayPublish(figures.viewers) else { return nil }

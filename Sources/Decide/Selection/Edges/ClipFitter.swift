@@ -29,9 +29,9 @@ struct ClipFitter {
   typealias EdgeBoundary = (start: Double, end: Double, reason: String)
 
   /// The candidate with its edges fitted, and with their reasons.
-  func fit(_ candidate: Candidate, between boundaries: (before: EdgeBoundary, after: EdgeBoundary))
-    -> Candidate
-  {
+  func fit(
+    _ candidate: Candidate, between boundaries: (before: EdgeBoundary, after: EdgeBoundary)
+  ) -> Candidate {
     var fitted = candidate
     let least = candidate.leastLength(settings, inVideoOf: duration)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
@@ -61,9 +61,7 @@ struct ClipFitter {
     var start = max(candidate.start, span.lowerBound)
     var end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
     start = milliseconds(max(span.lowerBound, min(start, end - length)))
-    if !shots.isLengthened {
-      (start, end) = withoutFiller(start, end, around: fitted)
-    }
+    if !shots.isLengthened { (start, end) = withoutFiller(start, end, around: fitted) }
     let isTrimmed = milliseconds(end - start) < milliseconds(min(length, span.length))
     let shortest = min(shots.isLengthened ? length : Self.shortest, end - start)
     fitted.start = material.edge(
@@ -76,8 +74,7 @@ struct ClipFitter {
     fitted.why.startReason = reason(
       of: .start, at: fitted.start, core: fitted.coreStart, wall: before)
     let after = fitted.end >= milliseconds(boundaries.after.start) ? boundaries.after.reason : nil
-    fitted.why.endReason = reason(
-      of: .end, at: fitted.end, core: fitted.coreEnd, wall: after)
+    fitted.why.endReason = reason(of: .end, at: fitted.end, core: fitted.coreEnd, wall: after)
     let reason =
       if !refusals.isEmpty {
         "without " + refusals.joined(separator: " and ")
@@ -146,10 +143,9 @@ struct ClipFitter {
   }
 
   private var lowReactionReason: String {
-    guard settings.evidence != .gaze else {
-      return "gaze does not show whether viewers react there"
-    }
-    return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
+    settings.evidence == .gaze
+      ? "gaze does not show whether viewers react there"
+      : "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
   /// The reason for the place of an edge; `wall` names the limit there, if any.

@@ -58,8 +58,7 @@ struct ClipShots {
 
   /// Whether the reaction rate only falls after a cut, and falls to half within `longestDecay`.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
-    let before = TimeBins.centered(
-      from: cut - 2 * TimeBins.length, to: cut, count: reacting.count)
+    let before = TimeBins.centered(from: cut - 2 * TimeBins.length, to: cut, count: reacting.count)
     let after = reacting[TimeBins.centered(from: cut, to: end, count: reacting.count)]
     // A smaller change can be chance.
     let least = 0.05
@@ -88,8 +87,8 @@ struct ClipShots {
       var refusals: [String] = []
       for shot in neighbours {
         let (start, end) = (bounds[shot], bounds[shot + 1])
-        let share = quantile(
-          Array(reacting[TimeBins.centered(from: start, to: end, count: reacting.count)]), 0.5)
+        let bins = TimeBins.centered(from: start, to: end, count: reacting.count)
+        let share = quantile(Array(reacting[bins]), 0.5)
         let reason: String? =
           if share < least {
             few

@@ -42,8 +42,6 @@ package struct EdgeFitter: Sendable {
   }
 
   /// The ranges of the source, in seconds, in which cuts around fixed ranges must be detected.
-  ///
-  /// They include a margin; overlapping ranges are merged.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     merged(windows.map { $0.lowerBound - Self.framingMargin..<$0.upperBound + Self.framingMargin })
   }
@@ -78,17 +76,15 @@ package struct EdgeFitter: Sendable {
   /// room then are tried again between the fitted clips, best first. Moments chosen before stay the
   /// same. Rejections for lack of room get an updated reason. `material` must cover `neededRanges`
   /// of `choice.possibleMoments`.
-  package func fit(
-    _ choice: Choice, to material: CutPoints, in summary: TimelineSummary
-  ) -> Choice {
+  package func fit(_ choice: Choice, to material: CutPoints, in summary: TimelineSummary) -> Choice
+  {
     let chooser = MomentChooser(settings: settings)
     let reacting = chooser.reactingShares(of: summary)
     let hasCoverage = chooser.hasCoverage(in: summary)
     var fitted = fit(choice, to: material, reacting: reacting, hasCoverage: hasCoverage)
     guard !choice.crowdedOut.isEmpty else { return fitted }
     var placing = ClipPlacement(
-      settings: settings, duration: duration, isSeen: hasCoverage,
-      others: choice.crowdedOut)
+      settings: settings, duration: duration, isSeen: hasCoverage, others: choice.crowdedOut)
     var free = settings.count - choice.candidates.count
     for candidate in choice.crowdedOut {
       placing.placed = fitted.candidates
@@ -98,8 +94,7 @@ package struct EdgeFitter: Sendable {
       }
       guard free > 0 else {
         fitted.replaceReason(
-          candidate,
-          "moments placed before it fill selection.count (\(settings.count))")
+          candidate, "moments placed before it fill selection.count (\(settings.count))")
         continue
       }
       let further = fit(
@@ -171,14 +166,12 @@ package struct EdgeFitter: Sendable {
   private func boundaries(
     of candidate: Candidate, _ others: [Candidate]
   ) -> (before: ClipFitter.EdgeBoundary, after: ClipFitter.EdgeBoundary) {
-    let boundaries: [ClipFitter.EdgeBoundary] = others.map {
-      ($0.start, $0.end, "next to another moment")
-    }
+    let reason = "next to another moment"
+    let before = others.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
+    let after = others.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
     return (
-      boundaries.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
-        ?? (0, 0, "the start of the video"),
-      boundaries.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
-        ?? (duration, duration, "the end of the video")
+      before.map { ($0.start, $0.end, reason) } ?? (0, 0, "the start of the video"),
+      after.map { ($0.start, $0.end, reason) } ?? (duration, duration, "the end of the video")
     )
   }
 }

@@ -2,7 +2,6 @@ package import Audience
 
 /// A change that would make a rejected segment a moment, verified by running selection.
 package enum Change: Hashable, Sendable {
-  /// More viewers would have to react.
   case reacting(MoreReacting)
   /// More viewers would have to look where the others look.
   case held(MoreGazeCoverage)
@@ -55,11 +54,8 @@ package enum Change: Hashable, Sendable {
   package struct CompetingMoment: Hashable, Sendable {
     /// Its rank; 1 is the best.
     package var rank: Int
-    /// Start of its core in seconds.
-    package var coreStart: Double
-    /// End of its core in seconds.
-    package var coreEnd: Double
-    /// Its score.
+    /// Its core in seconds.
+    package var coreStart: Double, coreEnd: Double
     package var score: Double
     /// The score of the segment itself.
     package var ownScore: Double
@@ -70,7 +66,6 @@ package enum Change: Hashable, Sendable {
 package struct SettingChange: Hashable, Sendable {
   /// Name of the setting as in gazecut.yaml, for example `selection.count`.
   package var name: String
-  /// The current value.
   package var now: String
   /// The nearest value with which the segment would be chosen.
   package var value: String

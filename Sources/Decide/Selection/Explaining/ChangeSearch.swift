@@ -26,15 +26,9 @@ package struct ChangeSearch {
   /// Length in seconds of the range examined around a time that has no segment.
   private static let around = 10.0
 
-  /// Creates a search for changes of a choice.
+  /// Creates a search for changes of a choice by the current settings.
   ///
-  /// - Parameters:
-  ///   - summary: the audience.
-  ///   - settings: the current settings.
-  ///   - overrides: rules of a person, which override the audience; `nil` if there are none.
-  ///   - resampled: the segments that resampled audiences chose; `nil` without resampling.
-  ///   - trials: computes what resampled audiences choose with other settings.
-  ///   - placed: moments that were added after cuts made room for them.
+  /// `placed` are moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, overrides: (any ChoiceOverrides)? = nil,
     resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
@@ -67,19 +61,13 @@ package struct ChangeSearch {
     return start..<max(start, start + length)
   }
 
-  /// The changes that would each make selection choose a window, most useful first.
+  /// The changes that would each make selection choose a window in seconds, most useful first.
   ///
   /// The result is empty if the window is chosen already. Settings that are not in `settable` are
   /// left out, because the user cannot change them.
   ///
-  /// - Parameters:
-  ///   - window: range in seconds of play time.
-  ///   - settable: names of the settings that the user can change.
-  /// - Returns: the changes.
   /// - Throws: errors of aggregating resampled audiences.
-  package func changes(
-    for window: Range<Double>, settable: Set<String> = []
-  ) throws -> [Change] {
+  package func changes(for window: Range<Double>, settable: Set<String> = []) throws -> [Change] {
     guard !window.isEmpty, !now.covers(window) else { return [] }
     if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
     // If only a wish excludes the window, no change of the audience is needed.
@@ -100,7 +88,7 @@ package struct ChangeSearch {
   /// The changes in the behaviour of viewers.
   private func audienceChanges(_ window: Range<Double>) -> [Change] {
     let asked = settings.evidence
-    let reacting = asked == .both || asked == .emotion ? minimumMoreReacting(window, and: 0) : nil
+    let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
     let held = asked == .both || asked == .gaze ? leastHeld(window, and: 0) : nil
     let both = reacting == nil && held == nil && asked == .both ? leastBoth(window) : nil
     return rivals(of: window)
@@ -146,11 +134,10 @@ package struct ChangeSearch {
   }
 
   /// The smallest number of additional viewers who must react, if `others` more look at one place.
-  private func minimumMoreReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting?
-  {
+  private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting? {
     let bins = least.bins[audience.bins(of: window)]
     let base = others > 0 ? audience.held(more: others, in: window) : least
-    let emotion = figures(window).emotion ?? heaviestEmotion
+    let emotion = emotion(of: window)
     let altered = CounterfactualAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = smallestStep(upTo: idle) {
@@ -159,8 +146,7 @@ package struct ChangeSearch {
     return more.map {
       Change.MoreReacting(
         more: $0, of: upperHalf(bins.map(\.withFace)),
-        now: figures(window).publishedReactingViewers ?? 0,
-        emotion: emotion)
+        now: figures(window).publishedReactingViewers ?? 0, emotion: emotion)
     }
   }
 
@@ -168,14 +154,15 @@ package struct ChangeSearch {
     Emotion.allCases.max { settings.weights[$0] < settings.weights[$1] } ?? .happy
   }
 
+  private func emotion(of window: Range<Double>) -> Emotion {
+    figures(window).emotion ?? heaviestEmotion
+  }
+
   /// The smallest number of additional viewers who must look at one place, if `others` more react.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.MoreGazeCoverage? {
     let bins = least.bins[audience.bins(of: window)]
     let base =
-      others > 0
-      ? audience.reacting(
-        more: others, with: figures(window).emotion ?? heaviestEmotion, in: window)
-      : least
+      others > 0 ? audience.reacting(more: others, with: emotion(of: window), in: window) : least
     let altered = CounterfactualAudience(base)
     let looks = upperHalf(bins.map(\.withGaze))
     let more = smallestStep(upTo: looks) { works(window, altered.held(more: $0, in: window)) }
@@ -199,7 +186,7 @@ package struct ChangeSearch {
 
   /// The smallest numbers of viewers if both changes are needed together.
   private func leastBoth(_ window: Range<Double>) -> Change? {
-    guard let reacting = minimumMoreReacting(window, and: summary.viewers),
+    guard let reacting = leastReacting(window, and: summary.viewers),
       let held = leastHeld(window, and: reacting.more)
     else { return nil }
     return .both(reacting, held)

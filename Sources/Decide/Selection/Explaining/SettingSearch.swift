@@ -28,12 +28,9 @@ struct SettingSearch {
   }
 
   /// The settings that would each make selection choose a window, with the nearest value that does.
-  func changes(
-    _ window: Range<Double>, settable: Set<String>
-  ) throws -> [SettingChange] {
-    var found: [SettingTrial] = try thresholds.filter { settable.contains($0.name) }.compactMap {
-      try nearestChange($0, window)
-    }
+  func changes(_ window: Range<Double>, settable: Set<String>) throws -> [SettingChange] {
+    var found = try thresholds.filter { settable.contains($0.name) }
+      .compactMap { try nearestChange($0, window) }
     if settable.contains("selection.evidence") { found += try evidence(window) }
     return found.filter { $0.choice.covers(window) }.map(\.change)
   }
@@ -56,8 +53,7 @@ struct SettingSearch {
   ) -> Threshold {
     let now = settings[keyPath: path]
     let way = last < now ? -1 : 1
-    // Try whole steps, as a user would. The nearest whole step may be on the wrong side of the
-    // value.
+    // Try whole steps, as a user would. The nearest one may be on the wrong side of the value.
     let nearest = Int((now / step).rounded())
     let isOn = (Double(nearest) * step - now) * Double(way) > 0
     let first = isOn ? nearest : nearest + way
@@ -72,9 +68,9 @@ struct SettingSearch {
   /// Number of values of a threshold that are tried one by one.
   private static let nearValues = 100
 
-  private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws
-    -> SettingTrial?
-  {
+  private func nearestChange(
+    _ threshold: Threshold, _ window: Range<Double>
+  ) throws -> SettingTrial? {
     func works(_ number: Int) -> Bool {
       choice { $0[keyPath: threshold.path] = threshold.value(number) }.covers(window)
     }

@@ -72,18 +72,18 @@ extension ResampledChoices {
   /// Adds the confidence to each moment and rejects moments below the minimum confidence.
   package func withConfidence(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = MinimumGroupRule(settings)
-    func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
-      -> [Candidate]
-    {
+    func addingConfidence(
+      _ candidates: [Candidate], refuse: (Candidate, String) -> Void
+    ) -> [Candidate] {
       candidates.compactMap { candidate in
         var candidate = candidate
         let share = self.sure(of: candidate)
         candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
         candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
-        guard let reason = lowConfidenceReason(of: candidate, share, settings) else {
-          return candidate
-        }
-        refuse(candidate, reason)
+        guard let share, share < settings.leastSure else { return candidate }
+        let text = missedThresholdText(
+          share, below: settings.leastSure, "of audiences of the same kind find it again")
+        refuse(candidate, "confidence too low: " + text)
         return nil
       }
     }
@@ -99,21 +99,10 @@ extension ResampledChoices {
     return choice
   }
 
-  /// The reason for rejection if the confidence of a moment is too low; otherwise `nil`.
-  private func lowConfidenceReason(
-    of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
-  ) -> String? {
-    guard let share, share < settings.leastSure else { return nil }
-    return "confidence too low: "
-      + missedThresholdText(
-        share, below: settings.leastSure, "of audiences of the same kind find it again")
-  }
-
   private static func overlap(_ window: Window, _ candidate: Candidate) -> Double {
     let shared =
       min(window.coreEnd, candidate.coreEnd) - max(window.coreStart, candidate.coreStart)
-    let union =
-      window.coreEnd - window.coreStart + candidate.coreEnd - candidate.coreStart - shared
+    let union = window.coreEnd - window.coreStart + candidate.coreEnd - candidate.coreStart - shared
     return shared > 0 && union > 0 ? shared / union : 0
   }
 }
