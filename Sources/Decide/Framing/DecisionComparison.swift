@@ -18,10 +18,9 @@ private let mostLost = 0.01
 
 /// Decides whether an earlier decision is kept instead of a new one for the same source.
 ///
-/// This is a pure function. Slightly more data moves edges and windows by invisible amounts, but
-/// the clip would be rendered again under another name. So small changes are ignored. Both framings
-/// are scored on the current gaze points. `request` uses the coordinates of the whole frame, and
-/// its timeline covers both decisions.
+/// Slightly more data moves edges and windows by invisible amounts, but the clip would be rendered
+/// again under another name. So small changes are ignored. Both framings are scored on the current
+/// gaze points. `request` is of the whole frame, and its timeline covers both decisions.
 package func comparison(
   of earlier: Moment, with new: Moment, _ request: FramingRequest
 ) -> DecisionComparison {

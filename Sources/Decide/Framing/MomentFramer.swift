@@ -4,15 +4,12 @@ import Support
 
 /// Frames a moment vertically: chooses a layout for each shot of the source, and plans the window.
 ///
-/// This is a pure function. In each shot the window rests, pans or cuts. The framer chooses the
-/// option that covers the most gaze points within the limits of motion. A path never crosses a cut.
+/// In each shot the window rests, pans or cuts, so that it covers the most gaze points within the
+/// limits of motion. A path never crosses a cut.
 ///
 /// Times are rounded to 1 ms and pixels to 0.1. The shots cover [start, end) without gaps. Each
-/// window is inside the frame and has the output's aspect ratio. An empty range gives a framing
-/// without shots.
-package func frame(_ request: FramingRequest) -> FramedMoment {
-  MomentFramer(request).frame()
-}
+/// window is inside the frame and has the output's aspect ratio. An empty range has no shots.
+package func frame(_ request: FramingRequest) -> FramedMoment { MomentFramer(request).frame() }
 
 private struct MomentFramer {
   let request: FramingRequest
@@ -82,8 +79,8 @@ private struct MomentFramer {
 
   /// Adds a dissolve to each shot that starts at a dissolve of the source, if the picture changes.
   ///
-  /// If the new window is almost at the same place, the picture would appear twice. Then the window
-  /// continues from its previous place instead.
+  /// A new window at almost the same place would show the picture twice, so it stays at the old
+  /// one.
   private func dissolving(_ shots: [ClipShot]) -> [ClipShot] {
     var shots = shots
     for index in shots.indices.dropFirst() {
@@ -105,9 +102,9 @@ private struct MomentFramer {
 
   /// Whether two windows have the same size and are closer than gaze points can distinguish.
   private func isHardlyElsewhere(_ window: CropKeyframe, than other: CropKeyframe) -> Bool {
-    let away = max(abs(window.x - other.x), abs(window.y - other.y))
-    return window.width == other.width && window.height == other.height
-      && away <= constants.lookDeviation * axis.length
+    window.width == other.width && window.height == other.height
+      && max(abs(window.x - other.x), abs(window.y - other.y))
+        <= constants.lookDeviation * axis.length
   }
 
   private func moved(_ window: CropKeyframe, by way: (x: Double, y: Double)) -> CropKeyframe {
@@ -160,9 +157,8 @@ private struct MomentFramer {
       return nil
     }
     let shares = [false, true].compactMap { half -> Double? in
-      var framing = request
+      var (framing, scoring) = (request, request)
       framing.timeline = request.timeline.half(half, in: bins)
-      var scoring = request
       scoring.timeline = request.timeline.half(!half, in: bins)
       var framer = MomentFramer(framing)
       framer.followed = shown

@@ -2,16 +2,14 @@ import Audience
 
 /// Computes the value of each window position at each step of a shot (a coverage map).
 ///
-/// Each gaze point counts with the probability that it is inside the window. The fewer gaze points
-/// there are, the more uncertain their true position is.
-///
-/// A gaze point is the middle of an object with a size. So if a window can cover nearly all gaze
-/// points, positions that leave room around them are worth more. On windows chosen by people this
-/// shows five percentage points more of them whole. On scattered gaze it would cost two percentage
-/// points of coverage.
+/// Each gaze point counts with the probability that it is inside the window, which is less certain
+/// with few gaze points. A gaze point is the middle of an object with a size. So if a window can
+/// cover nearly all gaze points, positions that leave room around them are worth more. On windows
+/// chosen by people this shows five percentage points more of them whole. On scattered gaze it
+/// would cost two percentage points of coverage.
 ///
 /// Coverage hardly changes around its best position. There the distance from the middle of the main
-/// gaze cluster decides. So a face is in the middle, and the window rests while the cluster does.
+/// gaze cluster decides, so that a face is in the middle.
 struct CoverageBuilder {
   let task: PathTask
   let grid: PositionGrid
@@ -126,9 +124,7 @@ struct SoftEdge {
     return 0.5 + 0.9375 * u * (1 - square * (2 / 3.0 - square / 5))
   }
 
-  /// The probability that a gaze point is in `low…high`, given that it is in 0…1.
-  ///
-  /// Gaze points are known to be inside the frame, so nothing is lost at the edges of the frame.
+  /// The probability that a gaze point, which is known to be in 0…1, is in `low…high`.
   func inside(_ point: Double, low: Double, high: Double) -> Double {
     let picture = above(point) - above(point - 1)
     guard picture > 0 else { return point >= low && point <= high ? 1 : 0 }

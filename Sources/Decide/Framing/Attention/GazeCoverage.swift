@@ -20,23 +20,18 @@ struct GazeCoverage {
   /// frame (layout `fit`) each gaze point is shown. If `includesObjects` is true, a gaze point on a
   /// detected object also counts if the crop shows any part of the object.
   func share(of shots: [ClipShot], includesObjects: Bool = false) -> Double? {
-    var all = 0.0
-    var shown = 0.0
+    var (all, shown) = (0.0, 0.0)
     for shot in shots {
       for bin in timeline.bins(from: shot.start, to: shot.end) {
         let time = TimeBins.middle(of: bin)
         let windows = shot.windows(at: time)
-        let objects =
-          includesObjects
-          ? detections.seen(near: time, within: DominantObject.reach).map(\.box) : []
+        let near = includesObjects ? detections.seen(near: time, within: DominantObject.reach) : []
+        let objects = near.map(\.box).filter { isTouched($0, by: windows) }
         for row in timeline.bins[bin] {
           guard let place = row.position else { continue }
           all += row.weight
-          if isShown(place, in: windows)
-            || objects.contains(where: { $0.contains(place) && isTouched($0, by: windows) })
-          {
-            shown += row.weight
-          }
+          let isOnObject = objects.contains { $0.contains(place) }
+          if isOnObject || isShown(place, in: windows) { shown += row.weight }
         }
       }
     }
@@ -80,19 +75,17 @@ extension ClipShot {
   func windows(at time: Double) -> [CropKeyframe] { windows.compactMap { $0.window(at: time) } }
 }
 
-/// The weighted share of a moment's gaze points that some shots show, rounded to 0.01.
+/// The weighted share of a moment's gaze points that some shots show; `nil` without gaze.
 ///
-/// The windows of the shots may have any aspect ratio. A shot with the layout `fit` shows all of
-/// its gaze points. The result is `nil` without gaze.
+/// Their windows may have any aspect ratio. The layout `fit` shows all of its gaze points.
 package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   GazeCoverage(request).share(of: shots).map(Rounding.share)
 }
 
-/// The weighted share of a moment's gaze points that covered areas hide, rounded to 0.01.
+/// The weighted share of a moment's gaze points that covered areas hide; `nil` without gaze.
 ///
 /// The windows of the shots are the covered areas. A gaze point on a detected object is hidden if
-/// any part of the object is. For example, viewers look at the eyes of a face, but its chin must
-/// not be covered either. The result is `nil` without gaze.
+/// any part of the object is: viewers look at the eyes of a face, but its chin must not be covered.
 package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   GazeCoverage(request).share(of: shots, includesObjects: true).map(Rounding.share)
 }

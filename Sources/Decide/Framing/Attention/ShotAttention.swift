@@ -80,8 +80,7 @@ struct AttentionSearch {
   /// The main cluster of each time bin.
   ///
   /// Near a cut many viewers look elsewhere, and a face that they leave would be cut at the
-  /// window's edge. So near a cut, or if a detector found the object, distance counts as much as
-  /// coverage.
+  /// window's edge. So there, and at detected objects, distance counts as much as coverage.
   private func clusters(
     inBins bins: Range<Int>, _ attention: ShotAttention
   ) -> [Int: MainCluster] {

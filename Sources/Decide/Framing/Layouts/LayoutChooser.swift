@@ -76,14 +76,13 @@ struct LayoutChooser {
 
   private func crops(_ regions: [WatchedRegions]) -> [State] {
     let largest = worths(ofHeight: 1, regions)
-    return [(.crop(height: 1), largest)]
-      + closer.heights.map { height in
-        let own = worths(ofHeight: height, regions)
-        let worths = bins.enumerated().map { index, bin in
-          closer.worth(height: height, at: bin, largest: largest[index], own: own[index])
-        }
-        return (.crop(height: height), worths)
+    let closer = closer.heights.map { height -> State in
+      let worths = zip(bins, zip(largest, worths(ofHeight: height, regions))).map { bin, worths in
+        self.closer.worth(height: height, at: bin, largest: worths.0, own: worths.1)
       }
+      return (.crop(height: height), worths)
+    }
+    return [(.crop(height: 1), largest)] + closer
   }
 
   /// The value of what a window of a height shows; if nobody looks, all layouts are worth the same.
@@ -185,9 +184,7 @@ extension ClipShot {
 }
 
 extension FramingConstants {
-  /// The value that a view loses by showing things smaller, as a share of all gaze points.
-  ///
-  /// It is negative if things are larger than in the largest window. `width` is the width of the
-  /// view, relative to the largest window.
+  /// The value that a view loses by its width relative to the largest window, in shares of the
+  /// gaze.
   func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
 }

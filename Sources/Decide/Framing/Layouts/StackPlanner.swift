@@ -10,9 +10,8 @@ struct StackedPanes: Sendable {
   /// The time bins after the previous pair of clusters ends and before the next pair starts.
   var bins: Range<Int>
   var things: (top: PictureBox, bottom: PictureBox)
-  /// The value in each time bin: the share of gaze points inside, minus the loss by size.
-  ///
-  /// It is `nil` if nobody looks, and `-LayoutSearch.never` if a pane is empty.
+  /// The share of gaze points inside per time bin, minus the loss by size; `nil` if nobody looks,
+  /// and `-LayoutSearch.never` if a pane is empty.
   var worths: [Double?]
 }
 
@@ -96,14 +95,12 @@ extension StackPlanner {
     2 * Double(max(1, settings.outputWidth)) / Double(max(1, settings.outputHeight))
   }
 
-  /// Two panes of the same size that contain their gaze clusters with a margin.
+  /// Two panes of the same size, in shares of the frame, that contain their clusters with a margin.
   ///
   /// They are as large as possible without showing anything twice. They are never tighter than the
   /// clusters, nor narrower than one window, because that would cut a face of which gaze only marks
-  /// the middle. The boxes are in shares of the frame. The result is `nil` if a cluster does not
-  /// fit into a pane, or the panes would overlap.
-  ///
-  /// If two panes side by side would overlap a little, both move apart by up to half their margin.
+  /// the middle. If panes side by side would overlap a little, both move apart by up to half their
+  /// margin. The result is `nil` if a cluster does not fit, or the panes would overlap.
   func panes(
     holding first: [GazePoint], and second: [GazePoint]
   ) -> (PictureBox, PictureBox)? {

@@ -30,13 +30,10 @@ struct RegionSearch {
     }
   }
 
-  /// For each time bin the extent of the watched object, as a range in shares of the axis.
-  ///
-  /// For a title that viewers read at their own pace it is the whole title. For a moving object it
-  /// is the object itself.
+  /// For each time bin the extent of the watched object (a whole title, or a moving object).
   ///
   /// It is the area of all clusters in some seconds of gaze that weigh nearly as much as the
-  /// heaviest one. Several clusters count because the words of a title can be separate clusters.
+  /// heaviest one, because the words of a title can be separate clusters.
   func things(inBins bins: Range<Int>) -> [ClosedRange<Double>?] {
     let search = GazeClusterSearch(timeline: timeline, axis: axis, isOfSingleSamples: true)
     return returned(to: bins, beside: TimeBins.count(for: constants.nearSeconds / 2)) { near in

@@ -4,12 +4,10 @@ import Support
 
 /// Finds segments whose gaze a split screen or a wide crop covers, although one window does not.
 ///
-/// To exclude scattered gaze, gaze must be as concentrated as in one window. A split screen needs
-/// two clusters, each in a crop of half the window's height. A wide crop needs, at each time, a
-/// strip that is lower by the same factor by which it is wider.
-///
-/// The seconds of `request` are not used. The result contains the segments with a layout that
-/// covers at least `FramingConstants.leastWide` of the gaze points.
+/// A layout must cover at least `FramingConstants.leastWide` of the gaze points. To exclude
+/// scattered gaze, they must be as concentrated as in one window. A split screen needs two
+/// clusters, each in a crop of half the window's height. A wide crop needs, at each time, a strip
+/// that is lower by the same factor by which it is wider. The seconds of `request` are not used.
 package func wideSegments(in cores: [Range<Int>], _ request: FramingRequest) -> [WideSegment] {
   let axis = WindowAxis(request)
   guard axis.canMove, axis.isHorizontal else { return [] }

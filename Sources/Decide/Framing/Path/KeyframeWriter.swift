@@ -4,8 +4,7 @@ import Support
 /// Converts a planned path to the shots and keyframes of decisions.
 ///
 /// The path is linear between the middles of two steps. Keyframes contain its moving average over
-/// `ease` seconds. So the window eases when the speed changes, and the maximum speed of the plan is
-/// not exceeded.
+/// `ease` seconds, so that the window eases and does not exceed the maximum speed of the plan.
 struct KeyframeWriter {
   let axis: WindowAxis
   let grid: PositionGrid

@@ -5,11 +5,9 @@ import Support
 /// Plans the paths of all crops of a moment together, and converts them to shots.
 ///
 /// First an exact search decides what the window shows, when it moves and how far. Then each move
-/// becomes as even as possible. All paths share one budget of motion.
-///
-/// A closer window has room in both directions and moves in both. An exact search over both at once
-/// would take the product of the two times. So the vertical path is planned afterwards, from the
-/// gaze points that the horizontal path covers.
+/// becomes as even as possible. All paths share one budget of motion. A closer window moves in both
+/// directions. An exact search over both would take the product of the two times, so the vertical
+/// path is planned afterwards, from the gaze points that the horizontal path covers.
 struct PathPlanner {
   let settings: FramingSettings
   /// The largest window in the frame.

@@ -24,8 +24,7 @@ struct PathBudget {
 
   /// Raises the cost of each kind of motion that exceeds its budget; `nil` if none does.
   ///
-  /// This is Lagrangian relaxation: the best path at a raised cost is the best one of all paths
-  /// with no more motion. A static path costs nothing, so raising the costs ends at some point.
+  /// This is Lagrangian relaxation. A static path costs nothing, so raising the costs ends.
   func raised(_ prices: PathPrices, after use: PathBudget) -> PathPrices? {
     var raised = prices
     if use.turns > turns { raised.perTurn = prices.perTurn * 1.2 + 0.2 }

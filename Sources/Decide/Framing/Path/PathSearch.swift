@@ -51,8 +51,7 @@ private struct StretchSearch {
   private let steps: Int, rows: Int, positions: Int, lines: Int
   /// The backpointers: for each step, row and position the index of the best transition.
   ///
-  /// It is `none` at the start of the segment. After a deliberate cut it is the position before the
-  /// cut, which is under 256.
+  /// It is `none` at the start, and after a deliberate cut the position before it (under 256).
   private var taken: [UInt8]
   private static let none = UInt8.max
   /// Values by row and position, for as many of the last steps as the longest transition (ring

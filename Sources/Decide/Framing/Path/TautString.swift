@@ -1,9 +1,8 @@
 /// The taut string: the shortest line through a range at each step (Davies & Kovac 2001).
 ///
-/// It starts at a point. It ends at a point or, if the last range has a width, continues with its
-/// last slope. Among all lines through the ranges, its maximum slope is smallest and its minimum
-/// slope largest. It also has the smallest sum of any convex cost of its slopes. So a move along it
-/// is as even as possible and reverses no more often than necessary.
+/// It ends at a point or, if the last range has a width, continues with its last slope. Among all
+/// lines through the ranges, its maximum slope is smallest and its minimum slope largest. So a move
+/// along it is as even as possible and reverses no more often than necessary.
 struct TautString {
   /// One range per step; the first one is a single point.
   let ranges: [ClosedRange<Double>]

@@ -86,10 +86,7 @@ struct WindowAxis: Hashable, Sendable {
     keyframe(at: time, wishedEdge: min(room, max(0, edge)))
   }
 
-  /// The window that the user wishes.
-  ///
-  /// It may extend outside this frame over a black bar, because the frame is then a part of the
-  /// source.
+  /// The wished window, which may extend over a black bar if the frame is a part of the source.
   func keyframe(at time: Double, wishedEdge edge: Double) -> CropKeyframe {
     // Wishes are rounded to 0.1 pixels, so up to 0.05 pixels outside are a rounding error.
     let isOutside = edge < -0.05 || edge > room + 0.05

@@ -7,9 +7,7 @@ package struct FramingSettings: Hashable, Sendable {
   /// `crop` shows a vertical crop, `fit` the whole frame or a wide crop. `stack` shows two gaze
   /// clusters, each in its own pane, if they persist and do not fit into one window.
   package var layouts: Set<Layout.Kind>
-  /// Maximum speed of a pan, in frame widths per second.
-  ///
-  /// Higher follows runners; lower is calmer.
+  /// Maximum speed of a pan, in frame widths per second; higher follows runners, lower is calmer.
   package var maximumSpeed: Double
   /// Maximum enlargement: output pixels per source pixel.
   ///
