@@ -52,7 +52,7 @@ struct PathPlanner {
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
       let stretches = work.map { stretch(of: $0.task, $0.grid, $0.map, prices) }
-      let found = PathSearch(stretches: stretches).paths().paths
+      let found = bestPaths(through: stretches).paths
       let paths = zip(work, found).map { $1.evened(over: $0.map, loss: constants.evenLoss) }
       let use = zip(work, paths).reduce(into: PathBudget()) { sum, planned in
         let (work, path) = planned

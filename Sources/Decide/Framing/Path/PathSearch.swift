@@ -13,26 +13,23 @@ struct PathStretch: Sendable {
 ///
 /// It maximizes coverage minus the costs of motion, exactly. A state is a position and a row of
 /// `PathGraph`. The time is proportional to steps × transitions × positions.
-struct PathSearch {
-  let stretches: [PathStretch]
-
-  /// The path of each segment and the total value; if paths are equally good, the first one wins.
-  func paths() -> (paths: [PlannedPath], value: Float) {
-    var searches: [StretchSearch] = []
-    for stretch in stretches {
-      let entries = searches.last.map { $0.ends(into: stretch) }
-      searches.append(StretchSearch(stretch, entries: entries))
-    }
-    guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
-    let value = end.value
-    var paths: [PlannedPath] = []
-    for search in searches.reversed() {
-      let path = search.path(to: end)
-      paths.append(path)
-      if let entries = search.entries { end = entries[Int(path.positions[0])] }
-    }
-    return (paths.reversed(), value)
+///
+/// - Returns: the path of each segment and the total value; if paths are equally good, the first one.
+func bestPaths(through stretches: [PathStretch]) -> (paths: [PlannedPath], value: Float) {
+  var searches: [StretchSearch] = []
+  for stretch in stretches {
+    let entries = searches.last.map { $0.ends(into: stretch) }
+    searches.append(StretchSearch(stretch, entries: entries))
   }
+  guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
+  let value = end.value
+  var paths: [PlannedPath] = []
+  for search in searches.reversed() {
+    let path = search.path(to: end)
+    paths.append(path)
+    if let entries = search.entries { end = entries[Int(path.positions[0])] }
+  }
+  return (paths.reversed(), value)
 }
 
 /// The last state of a path, and the best value of a path that ends there.

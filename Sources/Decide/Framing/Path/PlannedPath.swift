@@ -73,8 +73,7 @@ struct PlannedPath {
         return isEnd ? place...place : map.level(at: step, around: Int(place), loss: loss)
       }
       let fastest = goesOn ? speeds(in: move).max() ?? 0 : .infinity
-      even.positions.replaceSubrange(
-        move, with: TautString(ranges: ranges, fastest: fastest).places())
+      even.positions.replaceSubrange(move, with: tautString(through: ranges, fastest: fastest))
     }
     return even
   }

@@ -3,9 +3,10 @@ import EditDecisions
 
 /// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
 ///
-/// Candidates are placed in order of evidence, highest first. A later candidate uses the free seconds around its core, and is rejected if they are fewer than
-/// the minimum length. Each clip gets exactly the minimum length, because the cuts are not known
-/// yet. After the clips are fitted to the cuts, `EdgeFitter` tries the rejected candidates again.
+/// Candidates are placed in order of evidence, highest first. A later candidate uses the free
+/// seconds around its core, and is rejected if they are fewer than the minimum length. Clips get
+/// exactly that length, because the cuts are not known yet; `EdgeFitter` later tries rejected
+/// candidates again.
 struct ClipPlacement {
   let settings: SelectionSettings
   let duration: Double
@@ -105,8 +106,8 @@ struct ClipPlacement {
     }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
     let missing = max(0, least - (end - start))
-    // To reach the minimum length, prefer time bins with enough gaze coverage. If ranges are
-    // equally good, add two thirds of the missing seconds before the core, where the cause is.
+    // To reach the minimum length, prefer time bins with enough gaze coverage. If equal, add two
+    // thirds of the missing seconds before the core, where the cause is.
     let windows = stride(from: 0, through: missing, by: TimeBins.length).map { before in
       let low = max(room.lowerBound, start - before)
       let high = min(room.upperBound, max(end, low + least))

@@ -2,11 +2,10 @@ package import Audience
 package import EditDecisions
 import Glibc
 
-/// Selects the moments of a video.
+/// Selects the moments of a video, as the manual's page *Specification* defines.
 ///
 /// A moment is a segment in which viewers keep reacting while one vertical crop covers most of
-/// their gaze. The result depends only on the input. The manual's page *Specification* defines each
-/// step and each constant.
+/// their gaze. The result depends only on the input.
 package struct MomentChooser: Sendable {
   /// Length of the pre-roll in seconds: a clip shows this much before the core, for the cause.
   static let leadIn = 1.5
@@ -95,8 +94,7 @@ package struct MomentChooser: Sendable {
 
   /// The evidence of each time bin that viewers react: a log-likelihood ratio in nats.
   ///
-  /// With gaze alone it is the evidence that gaze coverage is higher than usual. It is 0 if there
-  /// are too few viewers, or if selection uses a curve alone.
+  /// With gaze alone it is the evidence of a higher gaze coverage than usual, with a curve alone 0.
   func evidence(of summary: TimelineSummary) -> [Double] {
     if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
     let bins = summary.bins.map(disclosure.told)
@@ -112,8 +110,8 @@ package struct MomentChooser: Sendable {
 
   /// The reaction rate per time bin, for fitting edges only; it is not published.
   ///
-  /// With a curve alone the rate is 1: a curve cannot show that nobody reacts in a shot. With gaze
-  /// alone it is −1, below every threshold, so that faces do not affect the result.
+  /// With a curve alone it is 1, because a curve cannot show that nobody reacts in a shot. With
+  /// gaze alone it is −1, below every threshold.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
     switch settings.evidence {
     case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }

@@ -11,8 +11,7 @@ package struct RejectionReasons: Sendable {
     (self.settings, disclosure) = (settings, MinimumGroupRule(settings))
   }
 
-  /// The thresholds that a segment misses and by how much, as one sentence; `nil` if it misses
-  /// none.
+  /// The thresholds that a segment misses and by how much, as one sentence; `nil` if none.
   ///
   /// If a wider layout shows the segment, its gaze coverage of one vertical crop does not count.
   func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
@@ -171,9 +170,8 @@ package struct RejectionReasons: Sendable {
   private var requiredData: String { settings.evidence.sides }
 }
 
-/// A figure and the threshold that it misses, for example `0.12 of the viewers, 0.15 needed`.
-///
-/// If the figure may not be published exactly: `under 0.15 of the viewers`.
+/// A figure and the threshold that it misses: `0.12 of the viewers, 0.15 needed`, or `under 0.15 of
+/// the viewers` if it may not be published exactly.
 func missedThresholdText(
   _ found: Double?, below asked: Double, _ whole: String, places: Int = 2
 ) -> String {
@@ -184,9 +182,8 @@ func missedThresholdText(
   return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
-/// A reaction rate and the threshold that it misses, for example `12 % at a time (needed 15 %)`.
-///
-/// If the rate may not be published exactly: `under 15 % at a time`.
+/// A reaction rate and the threshold that it misses: `12 % at a time (needed 15 %)`, or `under 15 %
+/// at a time` if it may not be published exactly.
 private func missedRateText(_ found: Double?, below asked: Double) -> String {
   guard let found, found < asked else {
     return "under \(Rounding.text(asked * 100, decimals: 0)) % at a time"

@@ -1,11 +1,10 @@
 package import Audience
 
-/// The figures of one time bin that may be published.
+/// The figures of one time bin that may be published; `nil` if they are of too few viewers.
 ///
-/// A figure is `nil` if it is based on fewer viewers than the minimum. If a viewer leaves between
-/// two bins, the difference of the bins' figures would be that viewer's. To hide it, counts are
-/// rounded down to multiples of `selection.minimumViewers`, and shares and evidence are rounded to
-/// steps.
+/// If a viewer leaves between two bins, the difference of the bins' figures would be that viewer's.
+/// To hide it, counts are rounded down to multiples of `selection.minimumViewers`, and shares and
+/// evidence are rounded to steps.
 package struct PublishedBin: Hashable, Sendable {
   /// Play time at the start of the bin, in seconds.
   package let start: Double

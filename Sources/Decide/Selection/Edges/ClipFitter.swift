@@ -117,8 +117,7 @@ struct ClipFitter {
 
   /// Removes time bins at the edges that are there only to reach the minimum length.
   ///
-  /// They are outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window
-  /// covers enough of the gaze.
+  /// Too few viewers react in them, and no 9:16 window covers enough of the gaze.
   private func withoutFiller(
     _ start: Double, _ end: Double, around fitted: Candidate
   ) -> (start: Double, end: Double) {
@@ -179,9 +178,8 @@ extension Candidate {
     milliseconds(min(settings.minimumLength(forDuration: duration), end - start))
   }
 
-  /// Minimum seconds of a scene that a moment needs.
-  ///
-  /// That is the shortest core minus one time bin at each end, which may belong to another shot.
+  /// Minimum seconds of a scene that a moment needs: the shortest core minus one time bin at each
+  /// end, which may belong to another shot.
   func minimumSceneLength(_ settings: SelectionSettings) -> Double {
     // The last core can be shorter than others if the video ends inside a time bin.
     milliseconds(min(settings.minimumCore, core.length) - 2 * TimeBins.length)

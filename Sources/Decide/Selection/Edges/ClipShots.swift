@@ -1,13 +1,11 @@
 import Audience
 
-/// The shots that a clip shows.
+/// The shots that a clip shows: those that its core touches, and added neighbours.
 ///
-/// These are the shots that the clip's core touches. If they are shorter than the minimum length,
-/// neighbouring shots in which viewers also react are added, each as a whole.
-///
-/// Cores start and end on time bins, but cuts do not. So up to 0.5 s of another shot at the edge of
-/// a core is ignored. A dissolve at the edge is ignored too, because a reaction during a dissolve
-/// is a reaction to the scene before it.
+/// If the shots are shorter than the minimum length, neighbouring shots in which viewers also react
+/// are added, each as a whole. Cores start and end on time bins, but cuts do not. So up to 0.5 s of
+/// another shot at the edge of a core is ignored. A dissolve there is ignored too, because a
+/// reaction during a dissolve is a reaction to the scene before it.
 struct ClipShots {
   /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
   static let minimumAddedShot = 2.0
@@ -76,9 +74,8 @@ struct ClipShots {
 
   /// Adds neighbouring shots until a length in seconds is reached, highest reaction rate first.
   ///
-  /// Half of a shot must reach the reaction rate `least`; `few` is the reason given for shots that
-  /// do not. The result contains the reasons why the remaining neighbours were not added. It is
-  /// empty if the length is reached.
+  /// Half of a shot must reach the reaction rate `least`; `few` is the reason given for other
+  /// shots. Returns why the other neighbours were not added; nothing if the length is reached.
   mutating func lengthen(
     to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
   ) -> [String] {

@@ -17,9 +17,8 @@ package struct EdgeFitter: Sendable {
   static let farReach = 4.0
   /// Seconds around the possible range of a clip in which cuts and pauses are needed.
   private static let margin = farReach
-  /// Seconds around a fixed range in which framing needs the cuts.
-  ///
-  /// They are one time bin of gaze, and one more after a cut, in which gaze does not count.
+  /// Seconds around a fixed range in which framing needs the cuts: one time bin of gaze, and one
+  /// more after a cut, in which gaze does not count.
   private static let framingMargin = 1.0
 
   let settings: SelectionSettings
@@ -32,8 +31,7 @@ package struct EdgeFitter: Sendable {
 
   /// The ranges of the source, in seconds, in which cuts and pauses must be detected.
   ///
-  /// Each candidate needs the range that its clip may show, with a margin. Overlapping ranges are
-  /// merged.
+  /// Overlapping ranges are merged.
   package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
     merged(
       candidates.map {
@@ -62,9 +60,8 @@ package struct EdgeFitter: Sendable {
     return merged
   }
 
-  /// The range that a clip may show plus a margin, in seconds.
-  ///
-  /// If a cut limits one edge, the other edge may move further.
+  /// The range that a clip may show plus a margin: if a cut limits one edge, the other may move
+  /// more.
   package static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
     let start = min(candidate.start, candidate.coreEnd - least) - margin
     return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
@@ -72,10 +69,9 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of the chosen moments, then adds candidates for which room is left.
   ///
-  /// Clips were placed with the minimum length before the cuts were known. Candidates that had no
-  /// room then are tried again between the fitted clips, best first. Moments chosen before stay the
-  /// same. Rejections for lack of room get an updated reason. `material` must cover `neededRanges`
-  /// of `choice.possibleMoments`.
+  /// Candidates that had no room before the cuts were known are tried again between the fitted
+  /// clips, best first. Rejections for lack of room get an updated reason. `material` must cover
+  /// `neededRanges` of `choice.possibleMoments`.
   package func fit(_ choice: Choice, to material: CutPoints, in summary: TimelineSummary) -> Choice
   {
     let chooser = MomentChooser(settings: settings)
@@ -112,9 +108,8 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of the chosen moments, and rejects moments in too short a scene.
   ///
-  /// `material` must cover `neededRanges`. `reacting` has the reaction rate per time bin.
-  /// `hasCoverage` has for each time bin whether gaze coverage is high enough (`true` if missing).
-  /// Edges of `fixed` moments do not move.
+  /// `reacting` has the reaction rate per time bin, `hasCoverage` whether gaze coverage is high
+  /// enough (`true` if missing). Edges of `fixed` moments do not move.
   func fit(
     _ choice: Choice, to material: CutPoints, reacting: [Double], hasCoverage: [Bool] = [],
     beside fixed: [Candidate] = []
@@ -139,11 +134,9 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Fits the edges of each candidate between the others.
+  /// Fits the edges of each candidate between the others; earlier ones use free seconds first.
   ///
-  /// Candidates must not overlap; earlier ones use free seconds first. Fitting runs twice: if a cut
-  /// shortens one clip, its neighbour can then use the seconds. A missing `reacting` is 0, a
-  /// missing `hasCoverage` is `true`.
+  /// Fitting runs twice: if a cut shortens one clip, its neighbour can then use the seconds.
   func fit(
     _ candidates: [Candidate], to material: CutPoints, reacting: [Double] = [],
     hasCoverage: [Bool] = [], beside fixed: [Candidate] = []

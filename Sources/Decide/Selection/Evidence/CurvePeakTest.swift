@@ -51,8 +51,8 @@ struct CurvePeakTest {
   private let chanceCost: Double
   /// Running count, per time bin, of the preceding bins that start a busy interval of the chat.
   ///
-  /// An interval lasts `EngagementCurve.chatPause` seconds and is busy if enough people wrote in
-  /// it. The array is empty if the curve does not count people.
+  /// `EngagementCurve.chatPause` seconds are busy if enough people wrote in them. The array is
+  /// empty if the curve does not count people.
   private let crowdedStarts: [Int]
 
   /// Prepares a curve; fails if its points are too few, too far apart, or based on too few people.

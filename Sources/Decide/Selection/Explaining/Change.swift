@@ -15,10 +15,7 @@ package enum Change: Hashable, Sendable {
   case rival(CompetingMoment)
   /// A wish (an editorial override) prevents it; without the wish it would be chosen.
   case wish(String)
-  /// No single change is enough.
-  ///
-  /// Even if all viewers reacted and looked at one place, the segment would be rejected for this
-  /// reason.
+  /// No single change is enough: even a perfect audience would be rejected for this reason.
   case blocked(reason: String)
 
   package struct MoreReacting: Hashable, Sendable {

@@ -3,17 +3,14 @@ package import EditDecisions
 
 /// Finds changes that would make selection choose a window, by running selection repeatedly.
 ///
-/// For each kind of change it finds the smallest step that works. It tries the largest step first,
-/// then uses binary search: if more viewers react, a window is never rated lower. The step found
-/// was verified to work, and the next smaller one to fail. For large audiences a step is several
-/// viewers.
+/// For each kind of change it finds the smallest step that works, by binary search: if more viewers
+/// react, a window is never rated lower. The next smaller step was verified to fail. For large
+/// audiences a step is several viewers.
 ///
 /// The search uses the smallest audience with the same published figures
-/// (`CounterfactualAudience.least`), so a step reveals no more than those figures.
-///
-/// Resampled audiences choose differently with other settings, and computing that is expensive. So
-/// only `selection.count` is searched with them. A value found for another setting is verified with
-/// them once.
+/// (`CounterfactualAudience.least`), so a step reveals no more than those figures. What resampled
+/// audiences choose with other settings is expensive to compute. So only `selection.count` is
+/// searched with them; values of other settings are verified with them once.
 package struct ChangeSearch {
   private let summary: TimelineSummary
   /// Selection with the current settings.

@@ -2,9 +2,8 @@ package import Audience
 
 /// Simulates hypothetical (counterfactual) audiences in which some viewers behave differently.
 ///
-/// Each method returns a changed summary, which selection can process like a real one. Weights of
-/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain` nats of
-/// evidence.
+/// Weights of viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain`
+/// nats.
 package struct CounterfactualAudience: Sendable {
   package let summary: TimelineSummary
 
@@ -15,9 +14,7 @@ package struct CounterfactualAudience: Sendable {
     TimeBins.covering(window, count: summary.bins.count)
   }
 
-  /// The audience if more of the viewers with a face reacted, in a range of seconds.
-  ///
-  /// `more` is added in each bin, at most as many as do not react yet.
+  /// The audience if, in each bin of a range of seconds, `more` of the idle faces reacted.
   package func reacting(
     more: Int, with emotion: Emotion, in window: Range<Double>
   ) -> TimelineSummary {
@@ -35,9 +32,7 @@ package struct CounterfactualAudience: Sendable {
     }
   }
 
-  /// The audience if more viewers looked into the vertical window, in a range of seconds.
-  ///
-  /// `more` is added in each bin, at most as many as look elsewhere.
+  /// The audience if, in each bin of a range of seconds, `more` viewers looked into the window.
   package func held(more: Int, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       let lost = Double(bin.withGaze) - bin.held
@@ -50,9 +45,7 @@ package struct CounterfactualAudience: Sendable {
     }
   }
 
-  /// The smallest audience with the same published figures.
-  ///
-  /// It leaves out contributions that could come from a single viewer.
+  /// The smallest audience with the same published figures, without what one viewer could cause.
   func least(_ disclosure: MinimumGroupRule) -> TimelineSummary {
     changed(in: 0..<summary.duration) { bin in
       bin = disclosure.told(bin)

@@ -1,10 +1,10 @@
 import Audience
 import EditDecisions
 
-/// Finds values of settings with which selection would choose a window.
+/// Finds the nearest values of settings with which selection would choose a window.
 ///
-/// For each setting it finds the value nearest to the current one. Values are first tried on the
-/// smallest audience with the same published figures, then on the real one.
+/// They are first tried on the smallest audience with the same published figures, then on the real
+/// one.
 struct SettingSearch {
   let summary: TimelineSummary
   /// The smallest audience with the same published figures.
@@ -80,8 +80,7 @@ struct SettingSearch {
     }
     guard threshold.count > 0 else { return nil }
     // A looser value can join or trim segments, so that the segment is lost again. So try the
-    // nearest values one by one. Bisection alone can find a value that is much looser than
-    // necessary.
+    // nearest values one by one; bisection alone can find a much looser value than necessary.
     let near = (1...min(threshold.count, Self.nearValues)).first(where: works)
     guard let nearest = near ?? smallestStep(upTo: threshold.count, of: .max, works) else {
       return nil
@@ -104,8 +103,7 @@ struct SettingSearch {
 
   /// The smallest `selection.count` with which a window would be chosen.
   ///
-  /// Resampled audiences can only reject moments, so the search first runs without them, which is
-  /// cheaper.
+  /// Resampled audiences can only reject moments, so the cheaper search without them runs first.
   func count(_ window: Range<Double>) throws -> SettingChange? {
     let step = try smallestStep(upTo: 100 - settings.count) { step in
       var unrepeated = changedTrial { $0.count += step }

@@ -1,9 +1,7 @@
 package import Audience
 import EditDecisions
 
-/// The segments chosen from resampled audiences; the confidence of moments is computed from them.
-///
-/// They contain no data of single viewers.
+/// The segments chosen from resampled audiences, for the confidence; no data of single viewers.
 package struct ResampledChoices: Hashable, Sendable, Codable {
   /// The core of a chosen segment, in seconds.
   package struct Window: Hashable, Sendable, Codable {
@@ -33,8 +31,7 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 
 /// Caches, per settings, what a video's resampled audiences choose.
 ///
-/// The resampled audiences are aggregated at the first request. This may take as long as
-/// aggregating the real audience.
+/// They are aggregated at the first request, which may take as long as for the real audience.
 package final class ResampledChoiceCache {
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
@@ -58,9 +55,9 @@ package final class ResampledChoiceCache {
 extension ResampledChoices {
   /// The confidence of a moment: the estimated share (0…1) of new audiences that find it again.
   ///
-  /// A resample finds it if the cores overlap by at least half (intersection over union). The
-  /// estimate uses the rule of succession (Laplace 1774), because a new audience may disagree even
-  /// if all resamples agree. It is rounded to 0.01 and `nil` without resamples.
+  /// A resample finds it if the intersection over union of the cores is at least half. By the rule
+  /// of succession (Laplace 1774), a new audience may disagree even if all resamples agree. The
+  /// share is rounded to 0.01 and `nil` without resamples.
   package func sure(of candidate: Candidate) -> Double? {
     guard !resamples.isEmpty else { return nil }
     let found = resamples.count { windows in
