@@ -56,7 +56,7 @@ package struct ViewerBins: Hashable, Sendable {
 }
 
 extension ViewerBins {
-  func write(to writer: inout ByteWriter) {
+  fileprivate func write(to writer: inout ByteWriter) {
     writer.write(count: isWatching.count)
     writer.write(reported.rawValue)
     writer.write(column: isWatching.map { UInt8($0 ? 1 : 0) })
@@ -70,7 +70,7 @@ extension ViewerBins {
   }
 
   /// Reads what `write(to:)` wrote; `nil` if the bytes are damaged.
-  init?(_ reader: inout ByteReader) {
+  fileprivate init?(_ reader: inout ByteReader) {
     guard let count = reader.count(), count <= TimeBins.most,
       let reported = reader.read(UInt8.self),
       let watching = reader.column(UInt8.self, count: count),

@@ -46,8 +46,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// The eighth bit is ignored.
   package init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
 
-  package init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
-
   package init(_ emotions: some Sequence<Emotion>) {
     self.init(rawValue: emotions.reduce(0) { $0 | 1 << $1.rawValue })
   }
@@ -55,8 +53,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   package static let all = EmotionSet(rawValue: 0x7F)
 
   package func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
-
-  package var count: Int { rawValue.nonzeroBitCount }
 
   package var emotions: [Emotion] { Emotion.allCases.filter(contains) }
 }

@@ -31,9 +31,7 @@ package struct SampleColumns: Hashable, Sendable {
     (self.states, self.told, self.scores) = (states, told, scores)
   }
 
-  package init(_ samples: some Sequence<Sample>) {
-    for sample in samples { append(sample) }
-  }
+  package init(_ samples: some Sequence<Sample>) { for sample in samples { append(sample) } }
 
   package mutating func append(_ sample: Sample) {
     var position = PicturePoint(x: 0, y: 0)

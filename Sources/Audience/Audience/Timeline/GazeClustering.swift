@@ -12,9 +12,7 @@ package struct GazeClustering: Sendable {
   /// Gaze points are sorted by position, so the sample has the same distribution.
   package static let most = 300
 
-  package init(aspect: Double, noise: Double) {
-    (self.aspect, self.noise) = (aspect, noise)
-  }
+  package init(aspect: Double, noise: Double) { (self.aspect, self.noise) = (aspect, noise) }
 
   /// The clusters with at least 60 % of the heaviest one's weight, heaviest first.
   package func clusters(of points: [WeightedGazePoint]) -> [DensityCluster] {

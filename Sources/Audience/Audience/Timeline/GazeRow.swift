@@ -46,17 +46,13 @@ package struct GazeRow: Hashable, Sendable {
 
   /// A single gaze sample of the time bin, limited to the frame; `nil` if there is none.
   package var look: PicturePoint? {
-    guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
-    return PicturePoint(x: Double(x), y: Double(y))
-  }
-
-  /// One coordinate of `look`; a `Float` represents the grid exactly (24 bits).
-  @inline(__always)
-  func look(isAcross: Bool) -> Float? {
     guard hasGaze else { return nil }
-    let axis = isAcross ? 0 : 1
-    let place = Float(isAcross ? x : y) / Float(SampleQuantization.steps)
-    return min(1, max(0, place + Float(glance[axis]) / Float(Self.offsetStepsPerFrame)))
+    func coordinate(_ step: Int16, _ offset: Int8) -> Double {
+      // A `Float` represents the grid exactly (24 bits).
+      let place = Float(step) / Float(SampleQuantization.steps)
+      return Double(min(1, max(0, place + Float(offset) / Float(Self.offsetStepsPerFrame))))
+    }
+    return PicturePoint(x: coordinate(x, glance.x), y: coordinate(y, glance.y))
   }
 
   /// Sets the single gaze sample of the time bin; ignored if the row has no position.

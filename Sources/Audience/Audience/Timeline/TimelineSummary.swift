@@ -33,9 +33,7 @@ package struct TimelineSummary: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
 
-    package init(viewers: Int, reason: String) {
-      (self.viewers, self.reason) = (viewers, reason)
-    }
+    package init(viewers: Int, reason: String) { (self.viewers, self.reason) = (viewers, reason) }
   }
 
   /// Evidence in nats that one more reacting viewer adds to a time bin.

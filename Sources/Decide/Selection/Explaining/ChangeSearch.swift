@@ -8,7 +8,7 @@ package import EditDecisions
 /// audiences a step is several viewers.
 ///
 /// The search uses the smallest audience with the same published figures
-/// (`CounterfactualAudience.least`), so a step reveals no more than those figures. What resampled
+/// (`TimelineSummary.least`), so a step reveals no more than those figures. What resampled
 /// audiences choose with other settings is expensive to compute. So only `selection.count` is
 /// searched with them; values of other settings are verified with them once.
 package struct ChangeSearch {
@@ -35,7 +35,7 @@ package struct ChangeSearch {
     var now = trial.choice(of: summary)
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.replaceReason(candidate, nil) }
-    let least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
+    let least = summary.least(MinimumGroupRule(settings))
     (self.summary, self.trial, self.now, self.least) = (summary, trial, now, least)
     settingSearch = SettingSearch(
       summary: summary, least: least, trial: trial, resampledChoices: trials, now: now)
@@ -92,8 +92,6 @@ package struct ChangeSearch {
       + [reacting.map(Change.reacting), held.map(Change.held), both].compactMap(\.self)
   }
 
-  private var audience: CounterfactualAudience { CounterfactualAudience(least) }
-
   /// The change for a window with too few viewers; then no other change is reported.
   private func missingViewers(_ window: Range<Double>) -> Change? {
     guard !MinimumGroupRule(settings).mayPublish(figures(window).viewers) else { return nil }
@@ -109,7 +107,7 @@ package struct ChangeSearch {
     }
   }
 
-  /// Whether selection chooses a window from a changed audience.
+  /// Whether selection chooses a window from a changed least.
   private func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
     trial.choice(of: altered).covers(window)
   }
@@ -121,7 +119,7 @@ package struct ChangeSearch {
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.evidence >= own.evidence, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
-        works(window, audience.withoutViewers(in: rival.coreStart..<rival.coreEnd))
+        works(window, least.withoutViewers(in: rival.coreStart..<rival.coreEnd))
       else { return nil }
       return .rival(
         .init(
@@ -132,13 +130,12 @@ package struct ChangeSearch {
 
   /// The smallest number of additional viewers who must react, if `others` more look at one place.
   private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting? {
-    let bins = least.bins[audience.bins(of: window)]
-    let base = others > 0 ? audience.held(more: others, in: window) : least
+    let bins = least.bins[least.bins(of: window)]
+    let base = others > 0 ? least.held(more: others, in: window) : least
     let emotion = emotion(of: window)
-    let altered = CounterfactualAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = smallestStep(upTo: idle) {
-      works(window, altered.reacting(more: $0, with: emotion, in: window))
+      works(window, base.reacting(more: $0, with: emotion, in: window))
     }
     return more.map {
       Change.MoreReacting(
@@ -157,25 +154,24 @@ package struct ChangeSearch {
 
   /// The smallest number of additional viewers who must look at one place, if `others` more react.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.MoreGazeCoverage? {
-    let bins = least.bins[audience.bins(of: window)]
+    let bins = least.bins[least.bins(of: window)]
     let base =
-      others > 0 ? audience.reacting(more: others, with: emotion(of: window), in: window) : least
-    let altered = CounterfactualAudience(base)
+      others > 0 ? least.reacting(more: others, with: emotion(of: window), in: window) : least
     let looks = upperHalf(bins.map(\.withGaze))
-    let more = smallestStep(upTo: looks) { works(window, altered.held(more: $0, in: window)) }
+    let more = smallestStep(upTo: looks) { works(window, base.held(more: $0, in: window)) }
     return more.map { more in
-      let then = figures(window, of: audience.held(more: more, in: window))
+      let then = figures(window, of: least.held(more: more, in: window))
       return Change.MoreGazeCoverage(
         more: more, of: looks, share: hundredths(then.publishedGazeCoverage ?? 0),
         now: figures(window).publishedGazeCoverage.map(hundredths))
     }
   }
 
-  /// The reason for rejection that would remain even with the best possible audience.
+  /// The reason for rejection that would remain even with the best possible least.
   private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
-    let held = audience.held(more: all, in: window)
-    let best = CounterfactualAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
+    let held = least.held(more: all, in: window)
+    let best = held.reacting(more: all, with: heaviestEmotion, in: window)
     return trial.choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
@@ -192,6 +188,6 @@ package struct ChangeSearch {
   private func figures(
     _ window: Range<Double>, of altered: TimelineSummary? = nil
   ) -> SegmentFigures {
-    SegmentFigures(audience.bins(of: window), of: altered ?? summary, settings)
+    SegmentFigures(least.bins(of: window), of: altered ?? summary, settings)
   }
 }

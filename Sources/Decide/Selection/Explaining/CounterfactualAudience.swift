@@ -2,16 +2,11 @@ package import Audience
 
 /// Simulates hypothetical (counterfactual) audiences in which some viewers behave differently.
 ///
-/// Weights of viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain`
-/// nats.
-package struct CounterfactualAudience: Sendable {
-  package let summary: TimelineSummary
-
-  package init(_ summary: TimelineSummary) { self.summary = summary }
-
+/// Weights of viewers do not change. Each further viewer who reacts adds `gain` nats.
+extension TimelineSummary {
   /// The time bins that a range in seconds overlaps; empty outside the video.
-  package func bins(of window: Range<Double>) -> Range<Int> {
-    TimeBins.covering(window, count: summary.bins.count)
+  func bins(of window: Range<Double>) -> Range<Int> {
+    TimeBins.covering(window, count: bins.count)
   }
 
   /// The audience if, in each bin of a range of seconds, `more` of the idle faces reacted.
@@ -28,7 +23,7 @@ package struct CounterfactualAudience: Sendable {
       bin.reacting += new
       bin.reactingBy[emotion] += Float(new)
       bin.reactingHeld = min(Double(bin.withBoth), bin.reactingHeld + new * withGaze * heldShare)
-      bin.evidence += new * TimelineSummary.gain
+      bin.evidence += new * Self.gain
     }
   }
 
@@ -47,11 +42,11 @@ package struct CounterfactualAudience: Sendable {
 
   /// The smallest audience with the same published figures, without what one viewer could cause.
   func least(_ disclosure: MinimumGroupRule) -> TimelineSummary {
-    changed(in: 0..<summary.duration) { bin in
+    changed(in: 0..<duration) { bin in
       bin = disclosure.told(bin)
       let reacting = disclosure.least(bin.reacting, of: bin.withFace)
       if bin.reacting > reacting {
-        bin.evidence -= (bin.reacting - reacting) * TimelineSummary.gain
+        bin.evidence -= (bin.reacting - reacting) * Self.gain
         bin.reactingBy.lanes *= Float(reacting / bin.reacting)
         bin.reacting = reacting
       }
@@ -61,14 +56,14 @@ package struct CounterfactualAudience: Sendable {
   }
 
   /// The audience if nobody had watched during a range of seconds.
-  package func withoutViewers(in window: Range<Double>) -> TimelineSummary {
+  func withoutViewers(in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { $0 = BinSummary() }
   }
 
   private func changed(
     in window: Range<Double>, _ change: (inout BinSummary) -> Void
   ) -> TimelineSummary {
-    var copy = summary
+    var copy = self
     for index in bins(of: window) { change(&copy.bins[index]) }
     return copy
   }
