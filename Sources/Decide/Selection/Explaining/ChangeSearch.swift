@@ -107,7 +107,7 @@ package struct ChangeSearch {
     }
   }
 
-  /// Whether selection chooses a window from a changed least.
+  /// Whether selection chooses a window from a changed audience.
   private func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
     trial.choice(of: altered).covers(window)
   }
@@ -167,7 +167,7 @@ package struct ChangeSearch {
     }
   }
 
-  /// The reason for rejection that would remain even with the best possible least.
+  /// The reason for rejection that would remain even with the best possible audience.
   private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
     let held = least.held(more: all, in: window)
