@@ -92,7 +92,7 @@ struct LayoutPlanner {
       request: request, axis: axis, bins: bins, scattered: attention.scattered, closer: closer,
       followed: followed
     ) { height in
-      PathPlanner(request).shots(of: [[task(over: fitted, height: height)]]).flatMap { $0 }
+      PathPlanner(request).shots(of: [[task(over: fitted, height: height)]]).flatMap(\.self)
     }
     return parts(of: chooser.runs(wished: wished))
   }
@@ -109,14 +109,12 @@ struct LayoutPlanner {
         shot.end = Rounding.time(TimeBins.start(of: run.bins.upperBound))
       }
       switch run.option {
-      case .fit: parts.append(.framed(shot))
+      case .fit: break
       case .wide(let window, let edge):
         shot.part = FrameArea(window.keyframe(at: shot.start, edge: edge * axis.length))
-        parts.append(.framed(shot))
       case .stack(let panes):
         let panes = [panes.top, panes.bottom].map { [axis.keyframe(at: shot.start, over: $0)] }
         shot.layout = .stack(panes[0], panes[1])
-        parts.append(.framed(shot))
       case .crop(let height):
         var task = task(over: shot, height: height)
         guard case .path(var group)? = parts.last else {
@@ -127,7 +125,9 @@ struct LayoutPlanner {
         group[group.count - 1].joinsAfter = true
         (task.cut, task.joinsBefore) = (group[0].cut, true)
         parts[parts.count - 1] = .path(group + [task])
+        continue
       }
+      parts.append(.framed(shot))
     }
     return parts
   }
