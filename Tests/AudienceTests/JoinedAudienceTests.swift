@@ -75,7 +75,7 @@ struct JoinedAudienceTests {
     fold.add(sessions: [[session(.sad)]])
     fold.startResult()
     fold.add(sessions: [[session(.happy)]])
-    #expect(fold.finish().summary.reportedEmotions == EmotionSet(.happy))
+    #expect(fold.finish().summary.reportedEmotions == EmotionSet([.happy]))
   }
 
   @Test("a longer duration adds empty time bins, and a shorter one removes bins")

@@ -112,10 +112,13 @@ struct ClusterCrowd: ParsableCommand {
       totalWeight: points.reduce(0) { $0 + $1.weight }, noise: AggregationSettings().gazeNoise)
     let begun = clock()
     let found = clusterWithDBSCAN(points, parameters)
+    let seconds = Double(clock() - begun) / Double(CLOCKS_PER_SEC)
     return Bin(
       radius: parameters.radius, least: parameters.minimumWeight,
       points: points.map { [$0.x, $0.y] }, weights: points.map(\.weight),
-      core: points.indices.filter { found.isCore[$0] }, labels: found.labels.map { $0 ?? -1 },
-      seconds: Double(clock() - begun) / Double(CLOCKS_PER_SEC))
+      core: points.indices.filter { found.isCore[$0] },
+      labels: points.indices.map { point in
+        found.clusters.firstIndex { $0.members.contains(point) } ?? -1
+      }, seconds: seconds)
   }
 }

@@ -47,9 +47,10 @@ struct FrameStackTests {
         return (turn % 2 == 0 ? 0.2 : 0.75) + Double(viewer) * 0.005
       }
       let request = request(timeline)
-      return StackPlanner(
+      let panes = StackPlanner(
         timeline: timeline, axis: WindowAxis(request), settings: request.settings
-      ).panes(inBins: 0..<16).first?.isWatched ?? false
+      ).panes(inBins: 0..<16).first
+      return panes.map { !$0.worths.contains(-LayoutSearch.never) } ?? false
     }
     #expect(!isWatched([4]))
     #expect(!isWatched([2, 6]))
@@ -193,12 +194,16 @@ struct FrameStackTests {
     }
     // As far apart as a full-height pane is wide, and more: the edges would push them together.
     let (left, right) = try #require(
-      StackPanes(axis: axis, settings: FramingSettings()).panes(
+      StackPlanner(
+        timeline: GazeTimeline(bins: []), axis: axis, settings: FramingSettings()
+      ).panes(
         holding: looks(0.12), and: looks(0.88)))
     #expect(left.x + left.width <= right.x + 1e-9)
     #expect(left.width > 0.499, "half of the picture each")
     // Nearer together than one window is wide, panes would show the same twice.
-    let near = StackPanes(axis: axis, settings: FramingSettings()).panes(
+    let near = StackPlanner(
+      timeline: GazeTimeline(bins: []), axis: axis, settings: FramingSettings()
+    ).panes(
       holding: looks(0.38), and: looks(0.62))
     #expect(near == nil)
   }
@@ -251,7 +256,9 @@ struct FrameStackTests {
         return GazePoint(place: PicturePoint(x: x + off, y: y), weight: 1)
       }
     }
-    let panes = StackPanes(axis: axis, settings: FramingSettings()).panes(
+    let panes = StackPlanner(
+      timeline: GazeTimeline(bins: []), axis: axis, settings: FramingSettings()
+    ).panes(
       holding: looks(0.43, y), and: looks(0.57, 0.95))
     #expect((panes != nil) == isStacked)
   }

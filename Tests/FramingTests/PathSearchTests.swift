@@ -21,7 +21,7 @@ struct PathSearchTests {
     var first: Float { prices.leastGain * Float(map.steps) }
 
     func found() -> (path: PlannedPath, value: Float) {
-      let found = PathSearch(stretches: [stretch]).paths()
+      let found = bestPaths(through: [stretch])
       return (found.paths[0], found.value)
     }
 
@@ -155,9 +155,9 @@ struct PathSearchTests {
         map: map, graph: PathGraph(limits, prices, steps: 6, needsRest: reach == nil),
         middles: (0..<9).map(Float.init), reach: reach)
     }
-    let found = PathSearch(
-      stretches: [stretch(maps[0], reach: nil), stretch(maps[1], reach: 1)]
-    ).paths().paths
+    let found = bestPaths(
+      through: [stretch(maps[0], reach: nil), stretch(maps[1], reach: 1)]
+    ).paths
     #expect(abs(found[1].positions[0] - found[0].positions[5]) <= 1)
     #expect(found[0].positions[4] == found[0].positions[5])
     #expect(found[1].positions.last == 8)
@@ -185,12 +185,11 @@ struct PathSearchTests {
 @Suite("A move is as even as its corridor lets it be")
 struct TautStringTests {
   private func way(_ planned: [Double], room: Double) -> [Double] {
-    TautString(
-      ranges: planned.indices.map { step in
+    tautString(
+      through: planned.indices.map { step in
         let own = step == 0 || step == planned.count - 1 ? 0 : room
         return planned[step] - own...planned[step] + own
-      }
-    ).places()
+      })
   }
 
   @Test("speeds that alternate become one")
@@ -218,9 +217,8 @@ struct TautStringTests {
     // Planned 30 steps of 1.5 and a last one of 9, with room of 12.
     var planned = (0...30).map { 1.5 * Double($0) } + [54]
     func way(fastest: Double) -> [Double] {
-      TautString(
-        ranges: [0...0] + planned.dropFirst().map { $0 - 12...$0 + 12 }, fastest: fastest
-      ).places()
+      tautString(
+        through: [0...0] + planned.dropFirst().map { $0 - 12...$0 + 12 }, fastest: fastest)
     }
     // The mean of all is 54 / 31.
     for (from, to) in zip(way(fastest: 9), way(fastest: 9).dropFirst()) {
@@ -238,7 +236,7 @@ struct TautStringTests {
       let low = random.unit() * 4 + Double(step)
       return low...(step == 0 || step == 8 ? low : low + random.unit() * 4)
     }
-    let places = TautString(ranges: ranges).places()
+    let places = tautString(through: ranges)
     for (place, range) in zip(places, ranges) {
       #expect(place >= range.lowerBound - 1e-9 && place <= range.upperBound + 1e-9)
     }

@@ -38,7 +38,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     guard case .scores(let scores) = read[0].samples[0].face else { return #expect(Bool(false)) }
     #expect(abs(scores[.happy] - 0.93) < 0.003)
     // ML Kit reports only smiles, so all other emotions are unknown.
-    #expect(scores.told == EmotionSet(.happy) && !scores.areStrongest)
+    #expect(scores.told == EmotionSet([.happy]) && !scores.areStrongest)
   }
 
   @Test func closedEyesAreBlinksAndMissingScoresAreLostFaces() throws {

@@ -19,7 +19,7 @@ import Testing
     #expect(odd.skipped == ["score outside 0…1": 1])
     guard case .scores(let scores) = odd.samples[0].face else { return #expect(Bool(false)) }
     // The negative score is treated as missing.
-    #expect(scores.told == EmotionSet(.neutral))
+    #expect(scores.told == EmotionSet([.neutral]))
     let none = try session(
       #"{"t":1,"emotion":{"scores":{"happy":-1}}}"#, #"{"t":2,"emotion":{"scores":{"happy":1}}}"#)
     #expect(none.samples[0].face == .lost)

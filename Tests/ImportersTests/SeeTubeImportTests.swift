@@ -33,7 +33,7 @@ private let records = """
     guard case .scores(let scores) = session.samples[0].face else { return #expect(Bool(false)) }
     #expect(abs(scores[.happy] - 0.4) < 0.003)
     // Only the strongest class is in the file, so the scores of the others are lower.
-    #expect(scores.told == EmotionSet(.happy) && scores.areStrongest)
+    #expect(scores.told == EmotionSet([.happy]) && scores.areStrongest)
     let skipped = session.skipped.filter { $0.key != "session without a usable sample" }
     #expect(skipped == ["time is not a number": 1, "unknown emotion": 1])
   }

@@ -65,7 +65,7 @@ struct ChangeSearchTests {
   @Test("adding reacting viewers gives the audience that was built with them")
   func addedViewers() {
     let summary = crowd(reacting: 1, held: 20)
-    let found = CounterfactualAudience(summary).reacting(more: 4, with: .happy, in: segment)
+    let found = summary.reacting(more: 4, with: .happy, in: segment)
     for (one, other) in zip(found.bins, crowd(reacting: 5, held: 20).bins) {
       // The values are sums of halves and twentieths.
       #expect(abs(one.evidence - other.evidence) < 1e-9)
@@ -73,9 +73,9 @@ struct ChangeSearchTests {
       #expect(one.reacting == other.reacting && one.reactingBy == other.reactingBy)
     }
     // The number of viewers is the upper limit.
-    let all = CounterfactualAudience(summary).reacting(more: 400, with: .happy, in: segment)
+    let all = summary.reacting(more: 400, with: .happy, in: segment)
     #expect(all.bins[130].reacting == 20 && all.bins[130].reactingHeld == 20)
-    let held = CounterfactualAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: segment)
+    let held = crowd(reacting: 5, held: 4).held(more: 400, in: segment)
     #expect(held.bins[130].held == 20 && held.bins[130].reactingHeld == 5)
     #expect(held.bins[10] == crowd(reacting: 5, held: 4).bins[10])
   }
@@ -84,7 +84,7 @@ struct ChangeSearchTests {
   func scoreGrows() {
     for held in [false, true] {
       // Ten react, and the crop covers the gaze points of four of them.
-      let audience = CounterfactualAudience(crowd(reacting: 10, held: 4))
+      let audience = crowd(reacting: 10, held: 4)
       let chooser = MomentChooser()
       let scores = (0...10).map { more in
         let altered =
@@ -150,9 +150,9 @@ struct ChangeSearchTests {
         if case .both(let reacting, let held) = change { (reacting, held) } else { nil }
       }.first)
     func then(_ more: Int, _ looks: Int) -> Candidate? {
-      let looking = CounterfactualAudience(summary).held(more: looks, in: window)
+      let looking = summary.held(more: looks, in: window)
       return choose(
-        CounterfactualAudience(looking).reacting(more: more, with: reacting.emotion, in: window)
+        looking.reacting(more: more, with: reacting.emotion, in: window)
       ).candidate(at: 65)
     }
     #expect(then(reacting.more, held.more) != nil)

@@ -104,7 +104,7 @@ struct MomentChooserReasonTests {
     var timeline = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { _ in 14 }, withFace: false)
     #expect(reason(timeline).hasPrefix("no session contains faces"))
-    timeline.reportedEmotions = EmotionSet(.happy)
+    timeline.reportedEmotions = EmotionSet([.happy])
     let found = reason(timeline) { $0.emotions = [.fear: 1] }
     #expect(found.contains("selection.emotions has fear, the sessions report happy"))
     #expect(reason(timeline) { $0.emotions = [:] }.hasPrefix("no emotion counts"))

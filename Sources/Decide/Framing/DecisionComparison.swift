@@ -18,10 +18,9 @@ private let mostLost = 0.01
 
 /// Decides whether an earlier decision is kept instead of a new one for the same source.
 ///
-/// This is a pure function. Slightly more data moves edges and windows by invisible amounts, but
-/// the clip would be rendered again under another name. So small changes are ignored. Both framings
-/// are scored on the current gaze points. `request` uses the coordinates of the whole frame, and
-/// its timeline covers both decisions.
+/// Slightly more data moves edges and windows by invisible amounts, but the clip would be rendered
+/// again under another name. So small changes are ignored. Both framings are scored on the current
+/// gaze points. `request` is of the whole frame, and its timeline covers both decisions.
 package func comparison(
   of earlier: Moment, with new: Moment, _ request: FramingRequest
 ) -> DecisionComparison {
@@ -56,10 +55,7 @@ package func comparison(
   return .unchanged(kept)
 }
 
-/// The reason for an edge of a kept decision.
-///
-/// It is the earlier reason, unless one of them is about a wish that cannot be fulfilled. Then it
-/// is the new reason.
+/// The earlier reason; the new one if either is about a wish that cannot be fulfilled.
 private func reason(_ earlier: String?, _ new: String?) -> String? {
   let isRefusal = [earlier, new].contains { $0?.hasPrefix(MomentReasons.refusal) == true }
   return isRefusal ? new : earlier

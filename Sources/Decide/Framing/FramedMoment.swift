@@ -12,10 +12,10 @@ package struct FramedMoment: Hashable, Sendable {
 
   /// The substitute for gaze, and its duration; `nil` if there was always enough gaze.
   package var framedBy: String? {
-    let told = standIns.sorted { $0.key < $1.key }.map { word, seconds in
+    let texts = standIns.sorted { $0.key < $1.key }.map { word, seconds in
       "\(word) for \(Rounding.text(seconds, decimals: 1)) s"
-    }.joined(separator: ", ")
-    return told.isEmpty ? nil : "too few looks: " + told
+    }
+    return texts.isEmpty ? nil : "too few looks: " + texts.joined(separator: ", ")
   }
 }
 

@@ -2,10 +2,8 @@ package import Audience
 package import EditDecisions
 
 package struct FramingRequest: Sendable {
-  /// Play time of the moment's first frame, in seconds.
-  package var start: Double
-  /// Play time at which the moment ends (exclusive), in seconds.
-  package var end: Double
+  /// Start and end (exclusive) of the moment in seconds of play time.
+  package var start: Double, end: Double
   /// Cuts of the source in seconds, in any order, also outside the moment.
   ///
   /// If there is a cut at `start`, the gaze in the first time bin still belongs to the shot before.
@@ -29,17 +27,10 @@ package struct FramingRequest: Sendable {
     pictureHeight: Int, frameRate: FrameRate, settings: FramingSettings = FramingSettings(),
     wishes: [FramingWish] = []
   ) {
-    self.start = start
-    self.end = end
-    self.cuts = cuts
-    self.dissolves = dissolves
-    self.timeline = timeline
-    self.detections = detections.sortedByTime
-    self.pictureWidth = pictureWidth
-    self.pictureHeight = pictureHeight
-    self.frameRate = frameRate
-    self.settings = settings
-    self.wishes = wishes
+    (self.start, self.end, self.cuts, self.dissolves) = (start, end, cuts, dissolves)
+    (self.timeline, self.detections) = (timeline, detections.sortedByTime)
+    (self.pictureWidth, self.pictureHeight) = (pictureWidth, pictureHeight)
+    (self.frameRate, self.settings, self.wishes) = (frameRate, settings, wishes)
   }
 }
 
@@ -50,8 +41,6 @@ package struct FramingWish: Hashable, Sendable {
   package var look: WishFraming
 
   package init(start: Double, end: Double, look: WishFraming) {
-    self.start = start
-    self.end = end
-    self.look = look
+    (self.start, self.end, self.look) = (start, end, look)
   }
 }

@@ -4,15 +4,12 @@ import Support
 
 /// Frames a moment vertically: chooses a layout for each shot of the source, and plans the window.
 ///
-/// This is a pure function. In each shot the window rests, pans or cuts. The framer chooses the
-/// option that covers the most gaze points within the limits of motion. A path never crosses a cut.
+/// In each shot the window rests, pans or cuts, so that it covers the most gaze points within the
+/// limits of motion. A path never crosses a cut.
 ///
 /// Times are rounded to 1 ms and pixels to 0.1. The shots cover [start, end) without gaps. Each
-/// window is inside the frame and has the output's aspect ratio. An empty range gives a framing
-/// without shots.
-package func frame(_ request: FramingRequest) -> FramedMoment {
-  MomentFramer(request).frame()
-}
+/// window is inside the frame and has the output's aspect ratio. An empty range has no shots.
+package func frame(_ request: FramingRequest) -> FramedMoment { MomentFramer(request).frame() }
 
 private struct MomentFramer {
   let request: FramingRequest
@@ -32,22 +29,17 @@ private struct MomentFramer {
   func frame() -> FramedMoment {
     let planned = planned()
     let heldOut = heldOutCoverage(following: planned.shots)
+    let kept = heldOut?.share ?? gazeKept(by: planned.shots, of: request)
     return FramedMoment(
-      framing: Framing(
-        gazeKept: heldOut?.share ?? gazeKept(by: planned.shots, of: request),
-        gazeKeptSpread: heldOut?.spread,
-        shots: planned.shots),
+      framing: Framing(gazeKept: kept, gazeKeptSpread: heldOut?.spread, shots: planned.shots),
       sceneStealer: planned.stealer, standIns: planned.standIns)
   }
 
-  /// Plans the shots.
-  ///
-  /// Also returns the object with most clustered gaze, and the seconds framed without enough gaze.
+  /// Plans the shots; also finds the most watched object and the seconds without enough gaze.
   private func planned() -> (shots: [ClipShot], stealer: String?, standIns: [String: Double]) {
     let search = AttentionSearch(request: request, axis: axis, cuts: cuts)
     var parts: [PlannedPart] = []
-    var held: [String: Double] = [:]
-    var unseen: [String: Double] = [:]
+    var (held, unseen): ([String: Double], [String: Double]) = ([:], [:])
     for piece in cuts.shots.flatMap(pieces) {
       let attention = search.attention(in: piece.shot)
       if let word = standIn(piece, attention) {
@@ -77,10 +69,9 @@ private struct MomentFramer {
       if let last = pieces.last, last.look == look {
         pieces[pieces.count - 1].shot.end = end
       } else {
+        let cut: ClipShot.ShotStart = pieces.isEmpty ? .source : .framing
         pieces.append(
-          ShotPiece(
-            shot: SourceShot(start: start, end: end),
-            cut: pieces.isEmpty ? .source : .framing, look: look))
+          ShotPiece(shot: SourceShot(start: start, end: end), cut: cut, look: look))
       }
     }
     return pieces
@@ -88,17 +79,14 @@ private struct MomentFramer {
 
   /// Adds a dissolve to each shot that starts at a dissolve of the source, if the picture changes.
   ///
-  /// If the new window is almost at the same place, the picture would appear twice. Then the window
-  /// continues from its previous place instead.
+  /// A new window at almost the same place would show the picture twice, so it stays at the old
+  /// one.
   private func dissolving(_ shots: [ClipShot]) -> [ClipShot] {
     var shots = shots
     for index in shots.indices.dropFirst() {
       let (before, start) = (shots[index - 1], shots[index].start)
-      guard
-        let dissolve = request.dissolves.first(where: {
-          abs($0.middle - start) <= cuts.frameSeconds
-        })
-      else { continue }
+      let near = request.dissolves.first { abs($0.middle - start) <= cuts.frameSeconds }
+      guard let dissolve = near else { continue }
       let (old, new) = (before.windows(at: start), shots[index].windows(at: start))
       guard before.layout.kind != shots[index].layout.kind || old != new else { continue }
       guard case .crop(let keyframes) = shots[index].layout, let to = old.first,
@@ -114,9 +102,9 @@ private struct MomentFramer {
 
   /// Whether two windows have the same size and are closer than gaze points can distinguish.
   private func isHardlyElsewhere(_ window: CropKeyframe, than other: CropKeyframe) -> Bool {
-    let away = max(abs(window.x - other.x), abs(window.y - other.y))
-    return window.width == other.width && window.height == other.height
-      && away <= constants.lookDeviation * axis.length
+    window.width == other.width && window.height == other.height
+      && max(abs(window.x - other.x), abs(window.y - other.y))
+        <= constants.lookDeviation * axis.length
   }
 
   private func moved(_ window: CropKeyframe, by way: (x: Double, y: Double)) -> CropKeyframe {
@@ -126,9 +114,7 @@ private struct MomentFramer {
     return window
   }
 
-  /// Name of the thing that places a window without gaze.
-  ///
-  /// It is `nil` if gaze or a wish places the window, or if the window cannot move.
+  /// What places a window without gaze; `nil` if gaze or a wish does, or if it cannot move.
   private func standIn(_ piece: ShotPiece, _ attention: ShotAttention) -> String? {
     guard axis.canMove, !attention.isGaze else { return nil }
     switch piece.look {
@@ -156,15 +142,12 @@ private struct MomentFramer {
   /// Coverage computed from the same gaze points that were used for framing is four percentage
   /// points too high (19 and 26 clips of real gaze).
   ///
-  /// The result is the mean of both halves, and half their difference.
-  ///
-  /// The halves use the layouts of `shown`: a half that would choose another layout gives no
-  /// information about the shown one. The result is `nil` for moments of over ten minutes, because
-  /// they would be planned three times. It is also `nil` if one half has less than a third of the
-  /// other half's gaze points, or fewer than two per time bin.
-  private func heldOutCoverage(
-    following shown: [ClipShot]
-  ) -> (share: Double, spread: Double)? {
+  /// The result is the mean of both halves, and half their difference. The halves use the layouts
+  /// of `shown`: a half that would choose another layout gives no information about the shown one.
+  /// The result is `nil` for moments of over ten minutes, because they would be planned three times.
+  /// It is also `nil` if one half has less than a third of the other half's gaze points, or fewer
+  /// than two per time bin.
+  private func heldOutCoverage(following shown: [ClipShot]) -> (share: Double, spread: Double)? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
     let rows = request.timeline.bins[bins].joined().filter { $0.hasGaze && $0.weight > 0 }
@@ -174,19 +157,16 @@ private struct MomentFramer {
       return nil
     }
     let shares = [false, true].compactMap { half -> Double? in
-      var framing = request
+      var (framing, scoring) = (request, request)
       framing.timeline = request.timeline.half(half, in: bins)
-      var scoring = request
       scoring.timeline = request.timeline.half(!half, in: bins)
       var framer = MomentFramer(framing)
       framer.followed = shown
-      let shots = framer.planned().shots
-      return GazeCoverage(scoring).share(of: shots)
+      return GazeCoverage(scoring).share(of: framer.planned().shots)
     }
     guard shares.count == 2 else { return nil }
-    return (
-      Rounding.share((shares[0] + shares[1]) / 2), Rounding.share(abs(shares[0] - shares[1]) / 2)
-    )
+    let (sum, difference) = (shares[0] + shares[1], abs(shares[0] - shares[1]))
+    return (Rounding.share(sum / 2), Rounding.share(difference / 2))
   }
 }
 

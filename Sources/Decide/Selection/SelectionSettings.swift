@@ -8,18 +8,15 @@ package struct SelectionSettings: Hashable, Sendable {
   package var minimumLength = 15.0
   /// Longest moment in seconds.
   package var maximumLength = 60.0
-  /// Minimum group size (k-anonymity threshold).
+  /// Minimum group size (k-anonymity threshold): figures of fewer viewers are not published.
   ///
   /// A moment needs this many viewers with usable gaze and face at a time, in half of its core.
-  /// Figures of fewer viewers are not published.
   package var minimumViewers = 5
   /// How much each emotion counts as a reaction, 0…1; for example raise `fear` for horror films.
   package var emotions = Emotion.defaultWeights
   /// Whether moments require faces, gaze, both or an engagement curve.
   package var evidence = Evidence.both
-  /// The part of the audience that is used.
-  ///
-  /// `minimumViewers` applies to that part.
+  /// The part of the audience that is used, to which `minimumViewers` applies.
   package var viewers = AudienceSubset.everyone
 
   /// Minimum mean reaction rate over a core, 0…1.
@@ -59,17 +56,11 @@ package struct SelectionSettings: Hashable, Sendable {
   package enum Evidence: String, CaseIterable, Hashable, Sendable {
     /// Both a reaction, and gaze that a vertical window covers.
     case both
-    /// A reaction only.
-    ///
-    /// Gaze is not used.
+    /// A reaction only; gaze is not used.
     case emotion
-    /// Gaze coverage that is higher than usual only.
-    ///
-    /// Faces are not used.
+    /// Gaze coverage that is higher than usual only; faces are not used.
     case gaze
-    /// A peak of an engagement curve only.
-    ///
-    /// Viewers are not used.
+    /// A peak of an engagement curve only; viewers are not used.
     case curve
 
     /// The data it requires, for messages.
@@ -94,9 +85,7 @@ package struct SelectionSettings: Hashable, Sendable {
 }
 
 extension SelectionSettings {
-  /// The settings for the user's own clips.
-  ///
-  /// If the library has only faces, or only gaze, that is enough.
+  /// The settings for the user's own clips: if they have only faces, or only gaze, that is enough.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
     guard evidence != .curve else { return fitting }

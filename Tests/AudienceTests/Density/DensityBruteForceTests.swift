@@ -15,12 +15,8 @@ private struct BruteForce {
   }
 
   func isCore(_ point: Int) -> Bool {
-    var best: [Int: Double] = [:]
-    for other in points.indices where inReach(point, other) {
-      best[points[other].viewer] = max(best[points[other].viewer] ?? 0, points[other].weight)
-    }
-    guard points[point].weight > 0 else { return false }
-    return best.keys.sorted().reduce(0) { $0 + (best[$1] ?? 0) } >= minimum - 1e-9
+    let near = points.indices.filter { inReach(point, $0) }
+    return points[point].weight > 0 && near.reduce(0) { $0 + points[$1].weight } >= minimum - 1e-9
   }
 
   /// Sets of connected core points, each ascending, sorted.
@@ -45,6 +41,13 @@ private struct BruteForce {
   }
 }
 
+extension ClusteringResult {
+  /// For each point, the index of its cluster; `nil` for noise.
+  var labels: [Int?] {
+    isCore.indices.map { point in clusters.firstIndex { $0.members.contains(point) } }
+  }
+}
+
 @Suite("DBSCAN against its definition")
 struct DensityBruteForceTests {
   /// Random points.
@@ -60,8 +63,7 @@ struct DensityBruteForceTests {
         y = (y / lattice).rounded() * lattice
       }
       return WeightedGazePoint(
-        x: x, y: y, viewer: Int.random(in: 0..<25, using: &random) * 7 - 30,
-        weight: Double(Int.random(in: 0...4, using: &random)) / 4)
+        x: x, y: y, weight: Double(Int.random(in: 0...4, using: &random)) / 4)
     }
   }
 
@@ -78,12 +80,13 @@ struct DensityBruteForceTests {
       #expect(points.indices.filter { found.isCore[$0] } == cores)
       let sets = found.clusters.map { $0.members.filter { found.isCore[$0] } }
       #expect(sets.sorted { $0[0] < $1[0] } == brute.coreSets())
+      let labels = found.labels
       for point in points.indices where !found.isCore[point] {
         let near = cores.filter { brute.inReach(point, $0) }.min { a, b in
           let key = { (c: Int) in (distance(points[point], points[c]), points[c].x, points[c].y) }
           return key(a) < key(b)
         }
-        #expect(found.labels[point] == near.map { found.labels[$0] } ?? nil)
+        #expect(labels[point] == near.map { labels[$0] } ?? nil)
       }
     }
   }
@@ -94,14 +97,14 @@ struct DensityBruteForceTests {
 
   @Test("a weight of w equals w viewers of weight 1 at the same place", arguments: 0..<40)
   func repeatedPoints(seed: Int) {
-    let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).enumerated().map {
-      WeightedGazePoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
+    let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).map {
+      WeightedGazePoint(x: $0.x, y: $0.y, weight: ($0.weight * 4).rounded())
     }
     var repeated: [WeightedGazePoint] = []
     var origin: [Int] = []
     for (index, point) in once.enumerated() {
       for _ in 0..<Int(point.weight) {
-        repeated.append(WeightedGazePoint(x: point.x, y: point.y, viewer: repeated.count))
+        repeated.append(WeightedGazePoint(x: point.x, y: point.y))
         origin.append(index)
       }
     }

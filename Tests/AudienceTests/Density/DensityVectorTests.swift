@@ -7,7 +7,7 @@ struct DensityVectorTests {
   static let line: [Double] = [0, 2, 3, 4, 6, 8, 10]
 
   static func points(_ xs: [Double], weights: [Double]? = nil) -> [WeightedGazePoint] {
-    xs.indices.map { WeightedGazePoint(x: xs[$0], y: 0, viewer: $0, weight: weights?[$0] ?? 1) }
+    xs.indices.map { WeightedGazePoint(x: xs[$0], y: 0, weight: weights?[$0] ?? 1) }
   }
 
   static func cores(_ xs: [Double], _ weights: [Double]?, radius: Double, minimum: Double) -> [Int]
@@ -39,7 +39,7 @@ struct DensityVectorTests {
     #expect(Self.cores([0, 1], nil, radius: 0.99, minimum: 2) == [])
     // Also diagonally across cells, in a 3-4-5 triangle.
     let diagonal = [
-      WeightedGazePoint(x: 0, y: 0, viewer: 0), WeightedGazePoint(x: 3, y: 4, viewer: 1),
+      WeightedGazePoint(x: 0, y: 0), WeightedGazePoint(x: 3, y: 4),
     ]
     let at = { (radius: Double) in
       clusterWithDBSCAN(diagonal, DBSCANParameters(radius: radius, minimumWeight: 2)).isCore

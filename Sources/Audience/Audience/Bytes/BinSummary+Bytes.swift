@@ -50,17 +50,11 @@ extension BinSummary {
     }
     guard let found = reader.count(each: 32) else { return nil }
     for _ in 0..<found {
-      guard let cluster = GazeCluster(&reader) else { return nil }
-      clusters.append(cluster)
+      guard let share = reader.double(), let x = reader.double(), let y = reader.double(),
+        let spread = reader.double()
+      else { return nil }
+      clusters.append(
+        GazeCluster(share: share, center: PicturePoint(x: x, y: y), spread: spread))
     }
-  }
-}
-
-extension GazeCluster {
-  fileprivate init?(_ reader: inout ByteReader) {
-    guard let share = reader.double(), let x = reader.double(), let y = reader.double(),
-      let spread = reader.double()
-    else { return nil }
-    self.init(share: share, center: PicturePoint(x: x, y: y), spread: spread)
   }
 }

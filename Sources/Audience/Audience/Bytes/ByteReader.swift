@@ -7,20 +7,17 @@ struct ByteReader {
   /// Checks the checksum in the last 8 bytes; `nil` if it does not match.
   init?(withChecksum bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }
-    self.bytes = bytes
-    end = bytes.count - 8
+    let end = bytes.count - 8
+    (self.bytes, self.end) = (bytes, end)
     var digest = StreamingHash()
-    let end = end
-    let isWhole = bytes.withUnsafeBytes { all in
+    let stored = bytes.withUnsafeBytes { all in
       digest.add(bytes: UnsafeRawBufferPointer(rebasing: all[..<end]))
-      let stored = all.loadUnaligned(fromByteOffset: end, as: UInt64.self)
-      return UInt64(littleEndian: stored) == digest.value
+      return UInt64(littleEndian: all.loadUnaligned(fromByteOffset: end, as: UInt64.self))
     }
-    guard isWhole else { return nil }
+    guard stored == digest.value else { return nil }
   }
 
   var isAtEnd: Bool { offset == end }
-  var position: Int { offset }
   var left: Int { end - offset }
 
   @inline(__always)
@@ -35,10 +32,8 @@ struct ByteReader {
 
   mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// Reads a count in LEB128; `nil` if the bytes are damaged.
-  ///
-  /// Each counted item has at least `size` bytes, so a count that exceeds the rest of the bytes is
-  /// damage.
+  /// Reads a count in LEB128; `nil` if the bytes are damaged, or have no room for so many items of
+  /// `size` bytes.
   mutating func count(each size: Int = 0) -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -46,10 +41,8 @@ struct ByteReader {
       value |= UInt64(byte & 0x7F) << shift
       shift += 7
       guard byte & 0x80 != 0 else {
-        guard let count = Int(exactly: value), size == 0 || count <= left / size else {
-          return nil
-        }
-        return count
+        let count = Int(exactly: value)
+        return count.flatMap { size == 0 || $0 <= left / size ? $0 : nil }
       }
     }
     return nil
@@ -62,7 +55,7 @@ struct ByteReader {
     return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
-  /// Reads a column of `count` numbers, as `ByteWriter.write(column:)` encodes it.
+  /// Reads what `ByteWriter.write(column:)` wrote.
   ///
   /// `@_specialize` avoids a call through a witness table for each number.
   @_specialize(where T == UInt8)

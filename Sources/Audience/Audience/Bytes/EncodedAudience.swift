@@ -1,8 +1,6 @@
-/// An aggregated audience as bytes, split into blocks of one minute.
+/// An aggregated audience as bytes, as the library stores it, split into blocks of one minute.
 ///
-/// The library stores these blocks, so that an audience need not be aggregated again. Each block
-/// ends with a checksum. With any length of video and number of viewers, a block is far smaller
-/// than the size limit of a database value.
+/// Each block ends with a checksum, and is far smaller than the size limit of a database value.
 package struct EncodedAudience: Hashable, Sendable {
   /// Time bins per block: one minute of bins of 0.5 s.
   package static let bins = 120
@@ -18,27 +16,20 @@ package struct EncodedAudience: Hashable, Sendable {
     let summary = audience.summary
     head = summary.encodedHead()
     let ranges = (0..<Self.count(forBins: summary.bins.count)).map {
-      Self.range(of: $0, binCount: summary.bins.count)
+      Self.bins(of: $0..<$0 + 1, binCount: summary.bins.count)
     }
     figures = Parallel.map(ranges.count) { BinSummary.encoded(summary.bins[ranges[$0]]) }
     rows = Parallel.map(ranges.count) { GazeRow.encoded(audience.rows[ranges[$0]]) }
   }
 
   package init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
-    self.head = head
-    self.figures = figures
-    self.rows = rows
+    (self.head, self.figures, self.rows) = (head, figures, rows)
   }
 
   /// The number of blocks that `count` time bins need.
   package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
-  /// The time bins of one block; the last block of a video may be shorter.
-  package static func range(of block: Int, binCount: Int) -> Range<Int> {
-    min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
-  }
-
-  /// The time bins of several consecutive blocks.
+  /// The time bins of several consecutive blocks; the last block of a video may be shorter.
   package static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
     min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
   }
@@ -69,14 +60,11 @@ extension TimelineSummary {
 extension AggregatedAudience {
   /// Decodes an audience with all its rows; `nil` if the bytes are damaged or incomplete.
   package init?(_ blocks: EncodedAudience) {
-    guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
-      return nil
-    }
     let decoded = Parallel.map(blocks.rows.count) { GazeRow.decoded(blocks.rows[$0]) }
-    let rows = decoded.compactMap(\.self).flatMap(\.self)
-    guard rows.count == summary.bins.count, !decoded.contains(where: { $0 == nil }) else {
-      return nil
-    }
-    self.init(summary: summary, rows: rows)
+    let rows = decoded.compactMap(\.self)
+    guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures),
+      rows.count == decoded.count, rows.joined().count == summary.bins.count
+    else { return nil }
+    self.init(summary: summary, rows: rows.flatMap(\.self))
   }
 }

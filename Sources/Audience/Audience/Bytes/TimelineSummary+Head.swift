@@ -1,7 +1,6 @@
 extension TimelineSummary {
   private static let magic: UInt32 = 0x3353_5A47
 
-  /// Encodes the summary without its time bins.
   func encodedHead() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.magic)
@@ -29,9 +28,8 @@ extension TimelineSummary {
     decoded(head: head)?.summary.fold
   }
 
-  /// Decodes the summary without its time bins, and their number.
-  ///
-  /// The result is `nil` if the bytes are damaged, or if another version of gazecut wrote them.
+  /// Decodes the summary without its time bins, and their number; `nil` if another version wrote
+  /// it.
   static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
     guard var reader = ByteReader(withChecksum: head), reader.read(UInt32.self) == magic,
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),

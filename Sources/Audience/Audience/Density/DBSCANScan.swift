@@ -1,8 +1,7 @@
-/// Clusters weighted gaze points with DBSCAN, counting distinct viewers.
+/// Clusters weighted gaze points with DBSCAN (Ester, Kriegel, Sander & Xu 1996).
 ///
-/// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change: each viewer counts once. A point is a
-/// core point if the sum of the largest weight of each viewer within the radius is at least
-/// `minimumWeight`. So a point of weight w equals w viewers of weight 1 at the same place. A point
+/// A point is a core point if the sum of the weights within the radius is at least
+/// `minimumWeight`. So a point of weight w equals w points of weight 1 at the same place. A point
 /// without weight is never a core point.
 ///
 /// A border point joins its nearest core point; ties go to the leftmost, then the topmost. The
@@ -18,61 +17,52 @@ package func clusterWithDBSCAN(
   scan.findCorePoints()
   scan.joinCorePoints()
   scan.assignBorderPoints()
-  return scan.clustering()
+  return ClusteringResult(clusters: scan.clusters(), isCore: scan.isCore)
 }
 
 /// The state and the steps of DBSCAN on a grid.
 ///
 /// Each point has a slot in the order of the grid. So points in one cell, or in neighbouring cells
 /// of a row, have consecutive slots.
-struct DBSCANScan {
+private struct DBSCANScan {
   let points: [WeightedGazePoint]
-  let parameters: DBSCANParameters
+  /// The square of the radius.
   let reach: Double
   /// The minimum weight, reduced slightly, so that rounding errors of sums have no effect.
   let minimum: Double
   let grid: DensityGrid
   let surroundings: [SurroundingCells]
-  var viewerWeightSum: DistinctViewerWeightSum
   /// Position and weight by slot.
-  private let x: [Double]
-  private let y: [Double]
-  private let weights: [Double]
+  let x: [Double], y: [Double], weights: [Double]
   /// Sum of the points' weights per cell.
-  private let cellWeights: [Double]
+  let cellWeights: [Double]
   var isCore: [Bool]
   /// The core points, in the order of their slots.
-  private var cores: [CorePoint] = []
+  var cores: [CorePoint] = []
   /// Start of each cell in `cores`, plus the end of the last cell.
-  private var coreStarts: [Int] = []
+  var coreStarts: [Int] = []
   var cellSets: DisjointSets
   /// For each point, the cell whose cluster it belongs to; −1 for noise.
   var home: [Int]
 
-  private struct CorePoint {
-    let x: Double
-    let y: Double
+  struct CorePoint {
+    let x: Double, y: Double
     let cell: Int
   }
 
   init(_ points: [WeightedGazePoint], _ parameters: DBSCANParameters) {
     self.points = points
-    self.parameters = parameters
-    let usable = parameters.radius > 0 && parameters.radius.isFinite
+    let isUsable = parameters.radius > 0 && parameters.radius.isFinite
     reach = parameters.radius * parameters.radius
     minimum = parameters.minimumWeight - 1e-9 * max(1, abs(parameters.minimumWeight))
-    let grid = DensityGrid(usable ? points : [], radius: parameters.radius)
+    let grid = DensityGrid(isUsable ? points : [], radius: parameters.radius)
     self.grid = grid
     surroundings = grid.surroundings()
-    viewerWeightSum = DistinctViewerWeightSum(points)
     x = grid.order.map { points[$0].x }
     y = grid.order.map { points[$0].y }
-    let votes = viewerWeightSum
-    let weights = grid.order.map { votes.weight(of: $0) }
+    let weights = grid.order.map { points[$0].weight }
     self.weights = weights
-    cellWeights = (0..<grid.cellCount).map { cell in
-      grid.range(of: cell).reduce(0) { $0 + weights[$1] }
-    }
+    cellWeights = (0..<grid.cellCount).map { weights[grid.range(of: $0)].reduce(0, +) }
     isCore = Array(repeating: false, count: points.count)
     home = Array(repeating: -1, count: points.count)
     cellSets = DisjointSets(count: grid.cellCount)
@@ -80,28 +70,36 @@ struct DBSCANScan {
 
   mutating func findCorePoints() {
     for cell in 0..<grid.cellCount {
+      coreStarts.append(cores.count)
       let around = surroundings[cell]
       // All points of a cell are within the radius of each other.
-      let isDense = weight(ofCell: cell) >= minimum
-      guard isDense || weight(of: around) >= minimum else { continue }
-      for slot in grid.range(of: cell) {
-        let point = grid.order[slot]
-        isCore[point] =
-          viewerWeightSum.counts(point) && (isDense || self.isDense(slot, within: around))
+      let isDense = cellWeights[cell] >= minimum
+      guard isDense || reachesMinimum(around, weight: { cellWeights[$0].reduce(0, +) }) else {
+        continue
       }
-    }
-    collectCores()
-  }
-
-  private mutating func collectCores() {
-    coreStarts.reserveCapacity(grid.cellCount + 1)
-    for cell in 0..<grid.cellCount {
-      coreStarts.append(cores.count)
-      for slot in grid.range(of: cell) where isCore[grid.order[slot]] {
+      for slot in grid.range(of: cell)
+      where weights[slot] > 0
+        && (isDense || reachesMinimum(around) { weight(inReachOf: slot, among: slots(of: $0)) })
+      {
+        isCore[grid.order[slot]] = true
+        home[grid.order[slot]] = cell
         cores.append(CorePoint(x: x[slot], y: y[slot], cell: cell))
       }
     }
     coreStarts.append(cores.count)
+  }
+
+  /// Whether a sum over the rows of surrounding cells is at least the minimum weight.
+  @inline(__always)
+  private func reachesMinimum(
+    _ around: SurroundingCells, weight: (_ cells: Range<Int>) -> Double
+  ) -> Bool {
+    var total = 0.0
+    for row in around.cells.indices {
+      total += weight(around.cells[row])
+      if total >= minimum { return true }
+    }
+    return false
   }
 
   /// The slots of consecutive cells in a row.
@@ -110,60 +108,10 @@ struct DBSCANScan {
     grid.starts[cells.lowerBound]..<grid.starts[cells.upperBound]
   }
 
-  /// The indices in `cores` for consecutive cells in a row.
+  /// The core points in consecutive cells of a row.
   @inline(__always)
-  private func cores(of cells: Range<Int>) -> Range<Int> {
-    coreStarts[cells.lowerBound]..<coreStarts[cells.upperBound]
-  }
-
-  private mutating func weight(ofCell cell: Int) -> Double {
-    if viewerWeightSum.isDistinct { return cellWeights[cell] }
-    viewerWeightSum.clear()
-    for slot in grid.range(of: cell) { viewerWeightSum.add(grid.order[slot]) }
-    return viewerWeightSum.total
-  }
-
-  private mutating func weight(of around: SurroundingCells) -> Double {
-    viewerWeightSum.clear()
-    var total = 0.0
-    for row in around.cells.indices {
-      let cells = around.cells[row]
-      if viewerWeightSum.isDistinct {
-        for cell in cells { total += cellWeights[cell] }
-      } else {
-        for slot in slots(of: cells) { viewerWeightSum.add(grid.order[slot]) }
-        total = viewerWeightSum.total
-      }
-      if total >= minimum { break }
-    }
-    return total
-  }
-
-  private mutating func isDense(_ slot: Int, within around: SurroundingCells) -> Bool {
-    if viewerWeightSum.isDistinct { return isDenseByWeight(slot, within: around) }
-    viewerWeightSum.clear()
-    for row in around.cells.indices {
-      for other in slots(of: around.cells[row]) where squaredDistance(slot, other) <= reach {
-        viewerWeightSum.add(grid.order[other])
-        if viewerWeightSum.total >= minimum { return true }
-      }
-    }
-    return viewerWeightSum.total >= minimum
-  }
-
-  @inline(__always)
-  private func squaredDistance(_ a: Int, _ b: Int) -> Double {
-    let (dx, dy) = (x[a] - x[b], y[a] - y[b])
-    return dx * dx + dy * dy
-  }
-
-  private func isDenseByWeight(_ slot: Int, within around: SurroundingCells) -> Bool {
-    var total = 0.0
-    for row in around.cells.indices {
-      total += weight(inReachOf: slot, among: slots(of: around.cells[row]))
-      if total >= minimum { return true }
-    }
-    return total >= minimum
+  private func cores(of cells: Range<Int>) -> ArraySlice<CorePoint> {
+    cores[coreStarts[cells.lowerBound]..<coreStarts[cells.upperBound]]
   }
 
   /// Sums the weights of the slots within the radius of `slot`, with SIMD and two independent sums.
@@ -200,48 +148,42 @@ struct DBSCANScan {
 
   mutating func joinCorePoints() {
     for cell in 0..<grid.cellCount where !cores(of: cell..<cell + 1).isEmpty {
-      for slot in grid.range(of: cell) where isCore[grid.order[slot]] {
-        home[grid.order[slot]] = cell
-      }
       let around = surroundings[cell]
       for row in around.cells.indices {
-        for other in around.cells[row] where other > cell && !cores(of: other..<other + 1).isEmpty {
-          guard cellSets.find(cell) != cellSets.find(other) else { continue }
-          if coresTouch(cell, other) { cellSets.join(cell, other) }
+        for other in around.cells[row] where other > cell {
+          guard cellSets.find(cell) != cellSets.find(other), coresTouch(cell, other) else {
+            continue
+          }
+          cellSets.join(cell, other)
         }
       }
     }
   }
 
   private func coresTouch(_ a: Int, _ b: Int) -> Bool {
-    let others = cores[cores(of: b..<b + 1)]
-    var box = Bounds()
-    for core in others { box.include(core.x, core.y) }
-    return cores[cores(of: a..<a + 1)].contains { core in
-      box.squaredDistance(to: core.x, core.y) <= reach
-        && others.contains {
-          let (dx, dy) = (core.x - $0.x, core.y - $0.y)
-          return dx * dx + dy * dy <= reach
-        }
+    let others = cores(of: b..<b + 1)
+    return cores(of: a..<a + 1).contains { core in
+      others.contains {
+        let (dx, dy) = (core.x - $0.x, core.y - $0.y)
+        return dx * dx + dy * dy <= reach
+      }
     }
   }
 
   mutating func assignBorderPoints() {
     for cell in 0..<grid.cellCount {
-      let range = grid.range(of: cell)
-      guard cores(of: cell..<cell + 1).count < range.count else { continue }
-      for slot in range where !isCore[grid.order[slot]] {
+      for slot in grid.range(of: cell) where !isCore[grid.order[slot]] {
         home[grid.order[slot]] = nearestCoreCell(to: slot, within: surroundings[cell])
       }
     }
   }
 
+  /// The cell of the nearest core point within the radius; −1 if there is none.
   private func nearestCoreCell(to slot: Int, within around: SurroundingCells) -> Int {
     var best = (distance: reach, x: Double.infinity, y: Double.infinity)
     var winner = -1
     for row in around.cells.indices {
-      for place in cores(of: around.cells[row]) {
-        let core = cores[place]
+      for core in cores(of: around.cells[row]) {
         let (dx, dy) = (x[slot] - core.x, y[slot] - core.y)
         let distance = dx * dx + dy * dy
         guard distance <= best.distance else { continue }
@@ -252,30 +194,43 @@ struct DBSCANScan {
     }
     return winner
   }
-}
 
-private struct Bounds {
-  var left = Double.infinity
-  var top = Double.infinity
-  var right = -Double.infinity
-  var bottom = -Double.infinity
-
-  mutating func include(_ x: Double, _ y: Double) {
-    left = min(left, x)
-    right = max(right, x)
-    top = min(top, y)
-    bottom = max(bottom, y)
+  mutating func clusters() -> [DensityCluster] {
+    var members: [[Int]] = []
+    var numbers = [Int?](repeating: nil, count: grid.cellCount)
+    for point in points.indices where home[point] >= 0 {
+      let root = cellSets.find(home[point])
+      if let number = numbers[root] {
+        members[number].append(point)
+      } else {
+        numbers[root] = members.count
+        members.append([point])
+      }
+    }
+    return members.map { cluster(of: $0) }.sorted { a, b in
+      (-a.weight, a.x, a.y, a.members[0]) < (-b.weight, b.x, b.y, b.members[0])
+    }
   }
 
-  func squaredDistance(to x: Double, _ y: Double) -> Double {
-    let dx = max(0, left - x, x - right)
-    let dy = max(0, top - y, y - bottom)
-    return dx * dx + dy * dy
+  private func cluster(of members: [Int]) -> DensityCluster {
+    let weight = members.reduce(0) { $0 + points[$1].weight }
+    // Squaring and dividing rounds some weights. Stored decisions depend on that rounding.
+    let shares = members.map { member in
+      let weight = points[member].weight
+      return weight > 0 ? weight * weight / weight : 0
+    }
+    let total = shares.reduce(0, +)
+    var (x, y) = (0.0, 0.0)
+    for (member, share) in zip(members, shares) {
+      x += share / total * points[member].x
+      y += share / total * points[member].y
+    }
+    return DensityCluster(members: members, weight: weight, x: x, y: y)
   }
 }
 
 /// Disjoint sets (union-find) with path halving; the smaller root wins, so results are stable.
-struct DisjointSets {
+private struct DisjointSets {
   private var parents: [Int]
 
   init(count: Int) { parents = Array(0..<count) }
@@ -290,8 +245,7 @@ struct DisjointSets {
   }
 
   mutating func join(_ a: Int, _ b: Int) {
-    let first = find(a)
-    let second = find(b)
+    let (first, second) = (find(a), find(b))
     parents[max(first, second)] = min(first, second)
   }
 }

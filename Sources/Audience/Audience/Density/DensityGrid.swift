@@ -11,11 +11,10 @@ struct DensityGrid {
   private(set) var order: [Int] = []
   /// Start of each cell in `order`, plus the end of the last cell.
   private(set) var starts: [Int] = []
-  /// Column and row of each cell, ordered by row, then by column.
-  private var columns: [Int32] = []
-  private var rows: [Int32] = []
+  /// Row and column of each cell as one integer, row × 2³² + column, in ascending order.
+  private var keys: [Int] = []
 
-  var cellCount: Int { rows.count }
+  var cellCount: Int { keys.count }
 
   /// Sorts points into cells.
   ///
@@ -23,28 +22,19 @@ struct DensityGrid {
   init(_ points: [WeightedGazePoint], radius: Double) {
     let side = radius / 2.0.squareRoot() * (1 - 1e-9)
     let limit = Double(1 << 30)
-    var sortedKeys: [(key: UInt64, index: Int)] = []
-    sortedKeys.reserveCapacity(points.count)
+    var placed: [(key: Int, index: Int)] = []
+    placed.reserveCapacity(points.count)
     for (index, point) in points.enumerated() {
       let column = (point.x / side).rounded(.down)
       let row = (point.y / side).rounded(.down)
       guard abs(column) < limit, abs(row) < limit else { continue }
-      let key = UInt64(Int(row) + 1 << 31) << 32 | UInt64(Int(column) + 1 << 31)
-      sortedKeys.append((key, index))
+      placed.append((Int(row) << 32 + Int(column), index))
     }
-    sortedKeys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
-    buildCells(from: sortedKeys)
-  }
-
-  private mutating func buildCells(from sortedKeys: [(key: UInt64, index: Int)]) {
-    order.reserveCapacity(sortedKeys.count)
-    var last: UInt64?
-    for (key, index) in sortedKeys {
-      if key != last {
+    placed.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+    for (key, index) in placed {
+      if key != keys.last {
         starts.append(order.count)
-        rows.append(Int32(Int(key >> 32) - 1 << 31))
-        columns.append(Int32(Int(key & 0xFFFF_FFFF) - 1 << 31))
-        last = key
+        keys.append(key)
       }
       order.append(index)
     }
@@ -55,28 +45,21 @@ struct DensityGrid {
 
   /// The surrounding cells of each cell, including itself, in the order of the cells.
   func surroundings() -> [SurroundingCells] {
-    var found: [SurroundingCells] = []
-    found.reserveCapacity(cellCount)
     // Cells are in row order, so the start and end in each row only ever move forward.
     var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
-    // Each cell as one integer in this order, with room for two more columns on either side.
-    let keys = (0..<cellCount).map { Int(rows[$0]) << 32 + Int(columns[$0]) }
-    keys.withUnsafeBufferPointer { keys in
-      for key in keys {
-        var around = SurroundingCells()
-        for slot in 0..<5 {
-          let middle = key + SurroundingCells.steps[slot] << 32
-          var (first, last) = ends[slot]
-          while first < keys.count, keys[first] < middle - 2 { first += 1 }
-          last = max(first, last)
-          while last < keys.count, keys[last] <= middle + 2 { last += 1 }
-          ends[slot] = (first, last)
-          around.cells[slot] = first..<last
-        }
-        found.append(around)
+    return keys.map { key in
+      var around = SurroundingCells()
+      for slot in 0..<5 {
+        let middle = key + SurroundingCells.steps[slot] << 32
+        var (first, last) = ends[slot]
+        while first < keys.count, keys[first] < middle - 2 { first += 1 }
+        last = max(first, last)
+        while last < keys.count, keys[last] <= middle + 2 { last += 1 }
+        ends[slot] = (first, last)
+        around.cells[slot] = first..<last
       }
+      return around
     }
-    return found
   }
 }
 
@@ -93,17 +76,11 @@ struct SurroundingCells {
 ///
 /// Both coordinates are in frame heights, so that distances are the same in all directions.
 package struct WeightedGazePoint: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  /// Number of the viewer; several points of one viewer count once, with their largest weight.
-  package var viewer: Int
-  /// The weight; a negative one or NaN counts as 0.
+  package var x: Double, y: Double
+  /// The weight, at least 0.
   package var weight: Double
 
-  package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {
-    self.x = x
-    self.y = y
-    self.viewer = viewer
-    self.weight = weight
+  package init(x: Double, y: Double, weight: Double = 1) {
+    (self.x, self.y, self.weight) = (x, y, weight)
   }
 }

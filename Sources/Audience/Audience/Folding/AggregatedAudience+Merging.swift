@@ -11,19 +11,26 @@ extension AggregatedAudience {
     guard !summary.isEmpty else { return later }
     var head = summary
     head.viewers += later.summary.viewers
-    head.excluded = summary.exclusions(with: later.summary)
+    var excluded: [String: Int] = [:]
+    for exclusion in summary.excluded + later.summary.excluded {
+      excluded[exclusion.reason, default: 0] += exclusion.viewers
+    }
+    head.excluded = TimelineSummary.Exclusion.sorted(excluded)
     head.reportedEmotions.formUnion(later.summary.reportedEmotions)
-    let locating = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
+    let clustering = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let bins = Parallel.map(rows.count) { index in
-      mergedBin(index, with: later, locating)
+      let (a, b) = (summary.bins[index], later.summary.bins[index])
+      var bin = a
+      bin.add(b)
+      let rows = Self.mergedRows(rows[index], of: a.watching, later.rows[index], of: b.watching)
+      bin.clusters = clustering.clusters(of: rows)
+      return (summary: bin, rows: rows)
     }
     head.bins = bins.map(\.summary)
     return AggregatedAudience(summary: head, rows: bins.map(\.rows))
   }
 
-  /// The same audience with another duration of the video in seconds.
-  ///
-  /// Time bins without viewers are added at the end, or the last time bins are removed.
+  /// The same audience with another duration in seconds; its last time bins are added or removed.
   package func withDuration(_ duration: Double) -> AggregatedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
@@ -39,41 +46,18 @@ extension AggregatedAudience {
     return copy
   }
 
-  private func mergedBin(
-    _ index: Int, with later: AggregatedAudience, _ locating: GazeClustering
-  ) -> (summary: BinSummary, rows: [GazeRow]) {
-    let (a, b) = (summary.bins[index], later.summary.bins[index])
-    var bin = a
-    bin.add(b)
-    let rows = Self.mergedRows(rows[index], of: a.watching, later.rows[index], of: b.watching)
-    locating.locate(rows, in: &bin)
-    return (bin, rows)
-  }
-
-  /// Merges the rows of a time bin of two audiences.
-  ///
-  /// If there are too many rows, each audience contributes an evenly spaced sample in proportion to
-  /// its viewers.
+  /// Merges the rows of a time bin; if there are too many, both audiences contribute evenly spaced
+  /// ones in proportion to their viewers.
   private static func mergedRows(
     _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
   ) -> [GazeRow] {
     let most = TimelineSummary.maximumStoredRows
     guard a.count + b.count > most else { return (a + b).sorted() }
     let share = Double(countA) / Double(max(1, countA + countB))
-    let fromA = min(a.count, max(most - b.count, Int((share * Double(most)).rounded())))
-    return
-      (evenlySpacedIndices(of: a.count, atMost: fromA).map { a[$0] }
-      + evenlySpacedIndices(of: b.count, atMost: most - fromA).map { b[$0] }).sorted()
-  }
-}
-
-extension TimelineSummary {
-  fileprivate func exclusions(with later: TimelineSummary) -> [Exclusion] {
-    var counts: [String: Int] = [:]
-    for exclusion in excluded + later.excluded {
-      counts[exclusion.reason, default: 0] += exclusion.viewers
-    }
-    return Exclusion.sorted(counts)
+    let countFromA = min(a.count, max(most - b.count, Int((share * Double(most)).rounded())))
+    let fromA = evenlySpacedIndices(of: a.count, atMost: countFromA).map { a[$0] }
+    let fromB = evenlySpacedIndices(of: b.count, atMost: most - countFromA).map { b[$0] }
+    return (fromA + fromB).sorted()
   }
 }
 

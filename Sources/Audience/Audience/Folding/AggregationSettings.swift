@@ -6,8 +6,7 @@ package struct AggregationSettings: Hashable, Sendable {
   package var reactionSeconds = 3.0
   /// Standard deviation of the gaze noise, as a share of the frame height.
   ///
-  /// The radius of DBSCAN is 1.5 times this value. Phones and webcams have errors of 1.4° to 4° on
-  /// a screen that is 30° wide: 0.08 to 0.23.
+  /// Phones and webcams have errors of 1.4° to 4° on a screen that is 30° wide: 0.08 to 0.23.
   package var gazeNoise = 0.1
 
   package init() {}

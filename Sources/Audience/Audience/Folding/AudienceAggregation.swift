@@ -15,9 +15,7 @@ package struct AudienceAggregation {
   package var isResampled = false
   /// The resampled audiences, after `finish()`.
   package private(set) var resamples: AudienceResamples?
-  /// Segments in which the gaze of reacting viewers is collected separately.
-  ///
-  /// Set this property before adding viewers.
+  /// Segments in which gaze is collected by reaction; set before adding viewers.
   package var stretches: [Range<Int>] = [] {
     didSet { gazeByReaction = stretches.map { _ in GazeByReaction() } }
   }
@@ -69,9 +67,8 @@ package struct AudienceAggregation {
       case .unfit(let reason): unfit[reason, default: 0] += 1
       }
     }
-    let (all, leastBins) = (
-      found, Int((settings.reactionSeconds / TimeBins.length).rounded(.up))
-    )
+    let all = found
+    let leastBins = Int((settings.reactionSeconds / TimeBins.length).rounded(.up))
     let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
     for (viewer, series) in zip(all, new) {
       reported.formUnion(viewer.reported)
@@ -80,12 +77,16 @@ package struct AudienceAggregation {
       for index in stretches.indices {
         gazeByReaction[index].add(viewer, series, in: stretches[index])
       }
+      for bin in 0..<binCount where viewer.isWatching[bin] {
+        watching[bin] += 1
+        if series.reacts(bin) { reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1 }
+      }
     }
-    count(all, new)
+    drawn += all.prefix(TimelineSummary.maximumStoredRows - drawn.count)
     series += new
   }
 
-  /// Makes `finish()` return the sums of only the viewers that are added from now on.
+  /// Makes `finish()` sum only the viewers that are added from now on.
   ///
   /// The viewers added before still affect the weights and the position of the 9:16 window.
   package mutating func startResult() {
@@ -93,18 +94,6 @@ package struct AudienceAggregation {
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
     (drawn, unfit, reported) = ([], [:], [])
-  }
-
-  private mutating func count(_ viewers: [ViewerBins], _ series: [ViewerSeries]) {
-    for (viewer, series) in zip(viewers, series) {
-      for bin in 0..<binCount where viewer.isWatching[bin] {
-        watching[bin] += 1
-        if series.reacts(bin) {
-          reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1
-        }
-      }
-    }
-    drawn += viewers.prefix(TimelineSummary.maximumStoredRows - drawn.count)
   }
 
   /// Computes the audience of all viewers, or of those added since `startResult()`.
@@ -116,7 +105,7 @@ package struct AudienceAggregation {
     let sums = AudienceBinSums(
       series, counts: Array(repeating: 1, count: series.count), binCount: binCount
     ).bins(of: firstSummed..<series.count)
-    let locating = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
+    let clustering = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
     // Split the viewers into halves by a hash of their content, so that their order has no effect.
     let digests = drawn.map(\.digest)
     let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
@@ -130,7 +119,7 @@ package struct AudienceAggregation {
         })
       var bin = sums[index]
       (bin.watching, bin.reactingBy) = (watching[index], reactingBy[index])
-      locating.locate(rows, in: &bin)
+      bin.clusters = clustering.clusters(of: rows)
       return (summary: bin, rows: rows)
     }
     head.bins = found.map(\.summary)
@@ -146,7 +135,6 @@ package struct AggregatedAudience: Hashable, Sendable {
   package var rows: [[GazeRow]]
 
   package init(summary: TimelineSummary, rows: [[GazeRow]]) {
-    self.summary = summary
-    self.rows = rows
+    (self.summary, self.rows) = (summary, rows)
   }
 }

@@ -1,7 +1,6 @@
 /// The gaze points in a segment, separately for viewers who reacted and for all others.
 ///
-/// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So the
-/// gaze points are not available after a video's samples were erased.
+/// The link of face and gaze is not stored, so this is not available after samples were erased.
 package struct GazeByReaction: Sendable {
   package struct ViewerGroup: Sendable {
     package var viewers = 0

@@ -63,10 +63,9 @@ struct ObjectGazeCounter: Sendable {
       (name, byBin.sorted { $0.key < $1.key }.map { (bin: $0.key, box: $0.value.box) })
     }
     objects = self.boxes.map { name, byBin in
-      var thing = ObjectGazeSummary(name: name)
-      thing.visible = Double(byBin.count) * TimeBins.length
-      thing.appears = byBin.first.map { TimeBins.start(of: $0.bin) } ?? 0
-      return thing
+      ObjectGazeSummary(
+        name: name, visible: Double(byBin.count) * TimeBins.length,
+        appears: byBin.first.map { TimeBins.start(of: $0.bin) } ?? 0)
     }
   }
 

@@ -1,9 +1,7 @@
 import Dispatch
 
 package enum Parallel {
-  /// Calls `work` with 0 to `count` − 1 from several threads, and returns the results in order.
-  ///
-  /// `work` must be safe to call from several threads.
+  /// Calls `work` with 0 to `count` − 1, from several threads at once; the results are in order.
   package static func map<Result>(
     _ count: Int, _ work: @Sendable (Int) -> Result
   ) -> [Result] where Result: Sendable {

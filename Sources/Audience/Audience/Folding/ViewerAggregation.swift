@@ -2,10 +2,10 @@
 package struct ViewerAggregation: Sendable {
   /// Seconds without a sample after which the viewer is no longer watching.
   static let gapSeconds = 2.0
-  /// Weight (of 255) of gaze with low confidence or during a saccade.
+  /// Weight (of 255) of gaze with low confidence or during a saccade, so that noisy trackers keep
+  /// some.
   ///
-  /// If such samples were excluded, noisy trackers would have little gaze left. At 10 Hz with 1.1°
-  /// of noise, the saccade labels of I-DT have an F1 of only 0.15.
+  /// At 10 Hz with 1.1° of noise, the saccade labels of I-DT have an F1 of only 0.15.
   static let uncertainWeight = UInt8(128)
   /// Seconds from an event in the video to the reaction in the viewer's face.
   ///
@@ -31,10 +31,7 @@ package struct ViewerAggregation: Sendable {
     counted = settings.counted
   }
 
-  /// Aggregates all sessions of a viewer, oldest first; samples in the same time bin count
-  /// together.
-  ///
-  /// The result has the reason if the viewer is left out.
+  /// Aggregates all sessions of a viewer, oldest first; samples in one time bin count together.
   package func fold(_ sessions: [SampleColumns]) -> ViewerAggregate {
     var bins = ViewerBins(binCount: binCount)
     var gaze: [GazeItem] = []
@@ -64,8 +61,7 @@ private struct GazeItem {
   var x: Int16, y: Int16
   var weight: UInt8
   var session: UInt8
-  /// Whether gaze coverage counts the sample: it has full confidence, or no sample of the viewer
-  /// has.
+  /// Whether it has full confidence, or no sample of the viewer has; gaze coverage counts it.
   var isSure: Bool
 }
 
@@ -107,17 +103,14 @@ extension ViewerAggregation {
     _ session: SampleColumns, _ order: [Int], _ number: UInt8, _ bins: inout ViewerBins,
     _ gaze: inout [GazeItem], _ faces: inout [FaceItem]
   ) {
-    // If the sampling interval is over 0.6 s, a sample also counts for the time bins around it.
-    let interval = Self.interval(session, order)
-    let isSlow = interval > 1.2 * TimeBins.length
+    // If the sampling interval is over 0.6 s, a sample also counts for the time bins around it: up
+    // to half an interval away, at most 1 s.
+    let (interval, width, last) = (Self.interval(session, order), TimeBins.length, binCount - 1)
+    let (isSlow, reach) = (interval > 1.2 * width, min(1, interval / 2))
     func range(_ time: Double) -> ClosedRange<Int> {
-      let last = binCount - 1
-      guard isSlow else {
-        let bin = min(last, Int(time / TimeBins.length))
-        return bin...bin
-      }
-      let bins = SampleBinning.bins(around: time, interval: interval)
-      return min(last, bins.lowerBound)...min(last, bins.upperBound)
+      let earliest = isSlow ? Int(max(0, time - reach + width / 2) / width) : Int(time / width)
+      let latest = isSlow ? Int(max(0, time + reach - width / 2) / width) : earliest
+      return min(last, earliest)...min(last, max(earliest, latest))
     }
     let reported = ReportedEmotions(session, order)
     bins.reported.formUnion(reported.union)
@@ -135,8 +128,8 @@ extension ViewerAggregation {
       let state = session.states[index]
       if SampleColumns.hasGaze(state) {
         let isSure = SampleColumns.hasConfidentGaze(state)
-        let isSaccade = SampleColumns.isSaccade(state)
-        let weight = isSure && !isSaccade ? UInt8.max : Self.uncertainWeight
+        let isCertain = isSure && !SampleColumns.isSaccade(state)
+        let weight = isCertain ? UInt8.max : Self.uncertainWeight
         for bin in range(time) {
           gaze.append(
             GazeItem(
@@ -148,8 +141,7 @@ extension ViewerAggregation {
         continue
       }
       let (level, emotion) = strongest(face)
-      // Rounding can make the difference slightly negative.
-      for bin in range(max(0, time - Self.faceDelay)) {
+      for bin in range(time - Self.faceDelay) {
         faces.append(FaceItem(bin: Int32(bin), level: level, emotion: emotion))
       }
     }
@@ -189,9 +181,7 @@ extension ViewerAggregation {
         if isInside(along) { bins.along[bin] = along }
       }
       // The mean of two sessions would not be a gaze point, so use the samples of one session only.
-      let usable = all.filter {
-        $0.session == middle.session && isInside($0.x) && isInside($0.y)
-      }
+      let usable = all.filter { $0.session == middle.session && isInside($0.x) && isInside($0.y) }
       guard !usable.isEmpty else { continue }
       xs.removeAll(keepingCapacity: true)
       ys.removeAll(keepingCapacity: true)
@@ -268,8 +258,7 @@ private struct ReportedEmotions {
 
   /// Whether the given emotions have a known score in each sample.
   ///
-  /// Some sources report only the strongest emotions of a sample; the missing ones count as 0. If a
-  /// source never reports any of the given emotions, their scores are unknown.
+  /// A source that reports only the strongest emotions of a sample gives 0 for the others.
   func hasScores(_ counted: EmotionSet) -> Bool {
     !union.isEmpty && (isPartial || !union.isDisjoint(with: counted))
   }

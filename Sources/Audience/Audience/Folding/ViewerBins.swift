@@ -4,9 +4,8 @@ package struct ViewerBins: Hashable, Sendable {
   package static let noGaze = Int16.min
   /// Value of `levels` in a time bin without a known face.
   package static let unknownLevel = UInt16.max
-  /// Value of `levels` for a weighted score of 1: 255 score steps times 256.
-  ///
-  /// The factor 256 keeps the mean of two medians exact.
+  /// Value of `levels` for a weighted score of 1: 255 score steps times 256, so that the mean of
+  /// two medians is exact.
   static let fullLevel = 65_280.0
 
   /// Whether the viewer watched, per time bin.
@@ -57,7 +56,7 @@ package struct ViewerBins: Hashable, Sendable {
 }
 
 extension ViewerBins {
-  func write(to writer: inout ByteWriter) {
+  fileprivate func write(to writer: inout ByteWriter) {
     writer.write(count: isWatching.count)
     writer.write(reported.rawValue)
     writer.write(column: isWatching.map { UInt8($0 ? 1 : 0) })
@@ -71,7 +70,7 @@ extension ViewerBins {
   }
 
   /// Reads what `write(to:)` wrote; `nil` if the bytes are damaged.
-  init?(_ reader: inout ByteReader) {
+  fileprivate init?(_ reader: inout ByteReader) {
     guard let count = reader.count(), count <= TimeBins.most,
       let reported = reader.read(UInt8.self),
       let watching = reader.column(UInt8.self, count: count),
@@ -99,7 +98,6 @@ package enum ViewerAggregate: Hashable, Sendable {
   /// The viewer is left out, with the reason.
   case unfit(String)
 
-  /// Encodes the result, so that adding a viewer does not require aggregating the others again.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {

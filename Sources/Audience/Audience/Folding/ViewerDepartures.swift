@@ -1,6 +1,4 @@
-/// When viewers stop watching: how many viewers have their last sample in each time bin.
-///
-/// Gaps before the last sample do not count.
+/// How many viewers have their last sample in each time bin; earlier gaps do not count.
 package struct ViewerDepartures: Hashable, Sendable {
   private var last: [Int]
   package private(set) var viewers = 0

@@ -27,10 +27,9 @@ struct ViewerSeries: Sendable {
   func reacts(_ bin: Int) -> Bool { gaze[bin] & Self.reacting != 0 }
 }
 
-/// Sums reactions and gaze points of all viewers per time bin, for selection.
+/// Sums reactions and gaze points of all viewers per time bin (the manual's page *Specification*).
 ///
-/// The manual's page *Specification* defines each step. All sums are integers, so the result does
-/// not depend on the order of viewers.
+/// All sums are integers, so the result does not depend on the order of viewers.
 struct AudienceBinSums {
   /// Factor from weight × (level − baseline) to evidence.
   static let scale = 0.6
@@ -56,8 +55,8 @@ struct AudienceBinSums {
 
   /// Computes the sums of each time bin for the viewers `summed`.
   ///
-  /// The other viewers affect only the weights and the position of the 9:16 window. The results
-  /// contain no number of watching viewers, emotions or clusters.
+  /// The other viewers affect only the weights and the position of the 9:16 window. Numbers of
+  /// watching viewers, emotions and clusters are not set.
   func bins(of summed: Range<Int>? = nil) -> [BinSummary] {
     let chunks = (binCount + Self.chunk - 1) / Self.chunk
     let densities = Parallel.map(chunks) { density(range($0)) }
@@ -127,10 +126,8 @@ struct AudienceBinSums {
     return Density(total: total, known: known, positions: positions)
   }
 
-  /// The weight of each viewer times its count, in steps of 1/1024.
-  ///
-  /// It is the correlation of the viewer's level with the mean of all others, at least 0. Weights
-  /// are scaled to a mean of 1 over all viewers.
+  /// The weight of each viewer (agreement with the others, with a mean of 1) times its count, in
+  /// steps of 1/1024.
   private func weights(_ total: [Int32], _ known: [Int32]) -> [Double] {
     let fixed = 1_048_576.0
     let agreements = Parallel.map(viewers.count) { index in
@@ -231,8 +228,8 @@ private struct BinCounts {
 private struct WindowSearch {
   /// The positions that can still win in each time bin, those nearest to the middle first.
   ///
-  /// A viewer has at most three gaze points here, so excluding the viewer lowers a count by at most
-  /// three times `most`.
+  /// A viewer has at most three gaze points here, so it lowers a count by at most three times
+  /// `most`.
   private let candidates: [CoverageWindow.Candidate]
   private let starts: [Int32]
   private let ranges = CoverageWindow.ranges
@@ -255,9 +252,7 @@ private struct WindowSearch {
 
   /// Whether the window that covers most of the other viewers' gaze also covers the viewer's own.
   ///
-  /// The best window covers the most gaze points in the time bin and both neighbours. `own`,
-  /// `before` and `after` are codes of the viewer's gaze points, 0 if there is none. `count` is how
-  /// many times the viewer counts.
+  /// `own`, `before` and `after` are codes of the viewer in a time bin and both neighbours.
   @inline(__always)
   func holds(
     _ own: CoverageWindow.Code, _ before: CoverageWindow.Code, _ after: CoverageWindow.Code,

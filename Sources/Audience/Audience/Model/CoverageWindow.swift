@@ -1,7 +1,6 @@
 /// The positions of a vertical 9:16 window in the frame, and which of them cover a gaze point.
 ///
-/// The window covers `width` of the frame's longer side and all of the shorter side. It is the same
-/// for all rendered aspect ratios.
+/// It covers all of the shorter side, and is the same for all rendered aspect ratios.
 enum CoverageWindow {
   /// Width of the window as a share of the frame's longer side: a 9:16 crop of a 16:9 frame.
   static let width = 0.316

@@ -1,11 +1,8 @@
-/// Bootstrap resamples of an audience, for selection.
+/// Bootstrap resamples (Efron 1979) of an audience, for selection.
 ///
 /// This audience and a new one are both random samples. So a viewer's count varies twice as much as
-/// in an ordinary bootstrap (Efron 1979). The count is 2 n, with n drawn from a Poisson
-/// distribution of mean ½.
-///
-/// At most `maximumViewers` viewers are resampled, which limits the cost of a large audience. The
-/// confidence is then that of an audience of `maximumViewers`, which is lower.
+/// in an ordinary bootstrap: it is 2 n, with n from a Poisson distribution of mean ½. At most
+/// `maximumViewers` are resampled, which limits the cost; the confidence is then a little lower.
 package struct AudienceResamples: Sendable {
   /// Number of resamples.
   package static let count = 40

@@ -1,9 +1,6 @@
 extension Array {
-  /// The index of the first element that `holds` rejects, by binary search.
-  ///
-  /// `holds` must accept a prefix of the array and reject all elements after it.
-  ///
-  ///     [1, 3, 5, 8].partitionPoint { $0 < 5 }  // 2
+  /// The index of the first element that `holds` rejects, by binary search; it accepts all before
+  /// it.
   @inlinable
   package func partitionPoint(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

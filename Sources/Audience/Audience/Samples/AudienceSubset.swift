@@ -9,9 +9,8 @@ package struct AudienceSubset: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ labels: [ViewerLabel]) { self.labels = Set(labels).sorted() }
 
-  /// Parses `all`, `age=child`, or `age=child,country=de` (viewers with both labels).
-  ///
-  /// A name must not occur twice, because a viewer has only one value per name.
+  /// Parses `all`, `age=child`, or `age=child,country=de` (viewers with both); each name occurs
+  /// once.
   package init?(text: String) {
     guard text != Self.everyoneWord else {
       self = .everyone

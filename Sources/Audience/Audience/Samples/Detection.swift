@@ -11,15 +11,10 @@ package struct Detection: Hashable, Sendable {
   package var track: Int?
 
   package init(time: Double, label: String, score: Double, box: PictureBox, track: Int?) {
-    self.time = time
-    self.label = label
-    self.score = score
-    self.box = box
-    self.track = track
+    (self.time, self.label, self.score) = (time, label, score)
+    (self.box, self.track) = (box, track)
   }
-}
 
-extension Detection {
   /// `label#track`, or only the label if the detector does not track objects.
   package var name: String { track.map { "\(label)#\($0)" } ?? label }
 }

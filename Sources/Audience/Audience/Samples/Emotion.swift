@@ -11,7 +11,7 @@ package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   /// Finds an emotion by its name, ignoring case.
   package init?(name: String) {
     let word = name.lowercased()
-    guard let match = Emotion.allCases.first(where: { $0.name == word }) else { return nil }
+    guard let match = Self.allCases.first(where: { $0.name == word }) else { return nil }
     self = match
   }
 }
@@ -46,8 +46,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// The eighth bit is ignored.
   package init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
 
-  package init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
-
   package init(_ emotions: some Sequence<Emotion>) {
     self.init(rawValue: emotions.reduce(0) { $0 | 1 << $1.rawValue })
   }
@@ -55,8 +53,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   package static let all = EmotionSet(rawValue: 0x7F)
 
   package func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
-
-  package var count: Int { rawValue.nonzeroBitCount }
 
   package var emotions: [Emotion] { Emotion.allCases.filter(contains) }
 }
@@ -69,19 +65,12 @@ package struct FaceScores: Hashable, Sendable {
   package private(set) var levels: EmotionVector
   /// The emotions that the source reports.
   package let told: EmotionSet
-  /// Whether the source reports only the strongest emotions, so that the scores of the others are
-  /// lower than the lowest reported one.
+  /// Whether the emotions that are not reported have lower scores than the lowest reported one.
   package let areStrongest: Bool
 
-  package init(_ levels: EmotionVector) {
-    self.init(levels, told: .all)
-  }
-
-  /// Scores 0…1 of the emotions `told`; the scores of other emotions are ignored.
-  ///
-  /// `areStrongest` means that the scores of all other emotions are known to be lower.
-  package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
-    // Do not create an array of emotions here: this runs for each imported sample.
+  /// Scores 0…1 of the emotions `told`; if `areStrongest`, those of all other emotions are lower.
+  package init(_ levels: EmotionVector, told: EmotionSet = .all, areStrongest: Bool = false) {
+    // No array of emotions is created, because this runs for each imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
     let isReported = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
     self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isReported))

@@ -4,8 +4,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     case mostReplayed = "most-replayed"
     case retention = "youtube-retention"
-    /// How well each part keeps viewers compared with videos of similar length. It is a rank, not a
-    /// share of viewers.
+    /// How well each part keeps viewers, as a rank among videos of similar length.
     case relativeRetention = "youtube-relative-retention"
     case muxHeatmap = "mux-heatmap"
     case muxHotspots = "mux-hotspots"
@@ -76,7 +75,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   /// Shares of viewers who watch (0…1), one per time bin; `nil` if this is not a retention curve.
   ///
   /// A share is `nil` where the curve is unknown. Values above 1, for parts that people watch
-  /// again, count as 1. `duration` is that of the video in seconds, `count` its number of bins.
+  /// again, count as 1.
   package func watchingShares(inVideoOf duration: Double, count: Int) -> [Double?]? {
     let whole: Double
     switch source {

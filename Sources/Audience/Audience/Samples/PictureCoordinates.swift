@@ -1,31 +1,20 @@
-/// A point in the video frame, in picture coordinates.
-///
-/// (0, 0) is the top left corner of the frame and (1, 1) the bottom right corner, with any aspect
-/// ratio. Points with values outside 0…1 are outside the frame.
+/// A point in the video frame, from (0, 0) at the top left to (1, 1) at the bottom right corner.
 package struct PicturePoint: Hashable, Sendable {
   /// Distance from the left edge, as a share of the frame width.
   package var x: Double
   /// Distance from the top edge, as a share of the frame height.
   package var y: Double
 
-  package init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
+  package init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 /// An axis-aligned rectangle in picture coordinates, given by its top left corner.
 package struct PictureBox: Hashable, Sendable {
-  package var x: Double
-  package var y: Double
-  package var width: Double
-  package var height: Double
+  package var x: Double, y: Double
+  package var width: Double, height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
   package var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }
@@ -50,9 +39,8 @@ package enum SampleQuantization {
 
   /// The grid step of a position in frame widths or heights, rounded towards 0; 0 if not finite.
   ///
-  /// It is not rounded to the nearest step because stored samples never were. A file is recognised
-  /// by its stored content, so another rounding would import known files again. Half a step is a
-  /// thousandth of a tracker's noise.
+  /// Another rounding would import known files again, because a file is recognised by its stored
+  /// content. Half a step is a thousandth of a tracker's noise.
   @inlinable @inline(__always)
   package static func step(_ position: Double) -> Int16 {
     guard position.isFinite else { return 0 }
@@ -86,9 +74,7 @@ extension SIMD8<UInt8> {
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
 
-  /// Creates a vector from one byte per emotion; the eighth lane is 0.
-  ///
-  /// Assembling one number is faster than setting each lane.
+  /// Creates a vector from seven bytes, as one number, which is faster than setting each lane.
   @inline(__always)
   init(classes byte: (_ lane: Int) -> UInt8) {
     var bytes: UInt64 = 0

@@ -6,9 +6,7 @@ package struct Sample: Hashable, Sendable {
   package var face: Face
 
   package init(time: Double, gaze: Gaze = .notReported, face: Face = .notReported) {
-    self.time = time
-    self.gaze = gaze
-    self.face = face
+    (self.time, self.gaze, self.face) = (time, gaze, face)
   }
 }
 

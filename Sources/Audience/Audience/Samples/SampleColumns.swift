@@ -1,8 +1,7 @@
-/// The samples of one session, stored as columns.
+/// The samples of one session, stored as columns, also in the library.
 ///
-/// Times are integer milliseconds. Positions and scores are integers (`SampleQuantization`), finer
-/// than any tracker. An hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores
-/// these columns.
+/// Times are integer milliseconds. Positions and scores are integers (`SampleQuantization`). An
+/// hour of ten thousand viewers at 2 Hz takes about 1 GB.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   package private(set) var milliseconds: [Int32] = []
@@ -10,11 +9,9 @@ package struct SampleColumns: Hashable, Sendable {
   package private(set) var x: [Int16] = []
   /// Vertical positions in steps of 1/8192 of the frame height; 0 without a position.
   package private(set) var y: [Int16] = []
-  /// The kind of gaze and face of each sample (see `State`).
+  /// The kind of gaze and face of each sample (`state(gaze:face:)`).
   package private(set) var states: [UInt8] = []
-  /// The emotions that each sample reports, one bit each; 0 without a face.
-  ///
-  /// The eighth bit is `FaceScores.areStrongest`.
+  /// The emotions that each sample reports, one bit each; the eighth is `FaceScores.areStrongest`.
   package private(set) var told: [UInt8] = []
   /// Seven scores per sample in steps of 1/255; 0 for emotions that are not reported.
   package private(set) var scores: [UInt8] = []
@@ -30,26 +27,29 @@ package struct SampleColumns: Hashable, Sendable {
     guard x.count == count, y.count == count, states.count == count, told.count == count,
       scores.count == count * Emotion.allCases.count
     else { return nil }
-    self.milliseconds = milliseconds
-    self.x = x
-    self.y = y
-    self.states = states
-    self.told = told
-    self.scores = scores
+    (self.milliseconds, self.x, self.y) = (milliseconds, x, y)
+    (self.states, self.told, self.scores) = (states, told, scores)
   }
 
-  package init(_ samples: some Sequence<Sample>) {
-    for sample in samples { append(sample) }
-  }
+  package init(_ samples: some Sequence<Sample>) { for sample in samples { append(sample) } }
 
   package mutating func append(_ sample: Sample) {
-    let position = State.position(of: sample.gaze)
+    var position = PicturePoint(x: 0, y: 0)
+    if case .at(let point, _, _) = sample.gaze { position = point }
+    var (emotions, levels) = (UInt8(0), SIMD8<UInt8>.zero)
+    if case .scores(let scores) = sample.face {
+      emotions = scores.told.rawValue | (scores.areStrongest ? 0x80 : 0)
+      levels = SampleQuantization.levels(scores.levels.lanes, of: scores.told)
+    }
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
     x.append(SampleQuantization.step(position.x))
     y.append(SampleQuantization.step(position.y))
-    states.append(State.byte(gaze: sample.gaze, face: sample.face))
-    told.append(State.told(by: sample.face))
-    State.appendScores(of: sample.face, to: &scores)
+    states.append(Self.state(gaze: sample.gaze, face: sample.face))
+    told.append(emotions)
+    // Append seven bytes at once: seven appends would take longer than parsing the line.
+    withUnsafeBytes(of: levels) { all in
+      scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))
+    }
   }
 
   /// Appends samples that are already in columns of equal length, with seven scores per sample.
@@ -91,9 +91,18 @@ extension SampleColumns {
 
   /// The gaze at `index`; faster than reading the whole sample.
   package func gaze(at index: Int) -> Gaze {
-    let point = PicturePoint(
-      x: SampleQuantization.position(x[index]), y: SampleQuantization.position(y[index]))
-    return State.gaze(states[index], at: point)
+    let state = states[index]
+    switch state & 3 {
+    case 0: return .notReported
+    case 1: return .lost
+    case 2: return .blink
+    default:
+      let point = PicturePoint(
+        x: SampleQuantization.position(x[index]), y: SampleQuantization.position(y[index]))
+      return .at(
+        point, confidence: GazeConfidence(rawValue: state >> 2 & 1) ?? .low,
+        movement: EyeMovement(rawValue: state >> 3 & 3) ?? .unknown)
+    }
   }
 
   /// Whether the source tried to track gaze.
@@ -103,9 +112,7 @@ extension SampleColumns {
 
   static func hasConfidentGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
 
-  static func isSaccade(_ state: UInt8) -> Bool {
-    state >> 3 & 3 == EyeMovement.saccade.rawValue
-  }
+  static func isSaccade(_ state: UInt8) -> Bool { state >> 3 & 3 == EyeMovement.saccade.rawValue }
 
   /// The scores at `index` in steps of 1/255; the eighth lane is 0, and `nil` means no scores.
   @inline(__always)
@@ -113,9 +120,7 @@ extension SampleColumns {
     guard Self.hasFace(states[index]), told[index] & 0x7F != 0 else { return nil }
     let start = index * 7
     return scores.withUnsafeBytes { scores in
-      guard start + 8 <= scores.count else {
-        return SIMD8(classes: { scores[start + $0] })
-      }
+      guard start + 8 <= scores.count else { return SIMD8(classes: { scores[start + $0] }) }
       let eight = scores.loadUnaligned(fromByteOffset: start, as: UInt64.self)
       return SIMD8(key: UInt64(littleEndian: eight) & 0x00FF_FFFF_FFFF_FFFF)
     }
@@ -126,13 +131,25 @@ extension SampleColumns {
   /// Whether the source tried to find a face.
   static func reportsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
-  package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
-
-  @inlinable package static func step(_ position: Double) -> Int16 {
-    SampleQuantization.step(position)
+  /// The state byte: two bits for the gaze, one for its confidence, two for the eye movement, and
+  /// two for the face.
+  package static func state(gaze: Gaze, face: Face) -> UInt8 {
+    let faceBits: UInt8 =
+      switch face {
+      case .notReported: 0
+      case .lost: 1
+      case .scores: 2
+      }
+    let gazeBits: UInt8 =
+      switch gaze {
+      case .notReported: 0
+      case .lost: 1
+      case .blink: 2
+      case .at(_, let confidence, let movement):
+        3 | confidence.rawValue << 2 | movement.rawValue << 3
+      }
+    return gazeBits | faceBits << 6
   }
-
-  @inlinable package static func level(_ score: Float) -> UInt8 { SampleQuantization.level(score) }
 
   package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
     let kinds = Emotion.allCases.count
@@ -151,62 +168,6 @@ extension SampleColumns: RandomAccessCollection {
 
   package subscript(index: Int) -> Sample {
     Sample(
-      time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
-      face: face(at: index))
-  }
-}
-
-/// The bits of a state byte: two for the gaze, one for its confidence, two for the eye movement,
-/// and two for the face.
-private enum State {
-  static func position(of gaze: Gaze) -> PicturePoint {
-    if case .at(let point, _, _) = gaze { return point }
-    return PicturePoint(x: 0, y: 0)
-  }
-
-  static func byte(gaze: Gaze, face: Face) -> UInt8 {
-    let faceBits: UInt8 =
-      switch face {
-      case .notReported: 0
-      case .lost: 1
-      case .scores: 2
-      }
-    let gazeBits: UInt8 =
-      switch gaze {
-      case .notReported: 0
-      case .lost: 1
-      case .blink: 2
-      case .at(_, let confidence, let movement):
-        3 | confidence.rawValue << 2 | movement.rawValue << 3
-      }
-    return gazeBits | faceBits << 6
-  }
-
-  static func gaze(_ byte: UInt8, at point: PicturePoint) -> Gaze {
-    switch byte & 3 {
-    case 0: .notReported
-    case 1: .lost
-    case 2: .blink
-    default:
-      .at(
-        point, confidence: GazeConfidence(rawValue: byte >> 2 & 1) ?? .low,
-        movement: EyeMovement(rawValue: byte >> 3 & 3) ?? .unknown)
-    }
-  }
-
-  static func told(by face: Face) -> UInt8 {
-    guard case .scores(let scores) = face else { return 0 }
-    return scores.told.rawValue | (scores.areStrongest ? 0x80 : 0)
-  }
-
-  static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    // Append seven bytes at once: seven appends would take longer than parsing the line.
-    var levels = SIMD8<UInt8>.zero
-    if case .scores(let scores) = face {
-      levels = SampleQuantization.levels(scores.levels.lanes, of: scores.told)
-    }
-    withUnsafeBytes(of: levels) { all in
-      scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))
-    }
+      time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index), face: face(at: index))
   }
 }

@@ -71,8 +71,8 @@ package enum ViewerName {
 
   /// The name without white space around it; `nil` if it is empty or too long.
   ///
-  /// It is also `nil` if it contains U+FFFD, the replacement for invalid UTF-8, because different
-  /// people could get the same name.
+  /// Also `nil` with U+FFFD, the replacement for invalid UTF-8: different people could get one
+  /// name.
   package static func plain(_ text: String) -> String? {
     let name = text.withoutSpaceAround
     guard !name.isEmpty else { return nil }

@@ -12,35 +12,27 @@ package struct GazeClustering: Sendable {
   /// Gaze points are sorted by position, so the sample has the same distribution.
   package static let most = 300
 
-  package init(aspect: Double, noise: Double) {
-    self.aspect = aspect
-    self.noise = noise
-  }
+  package init(aspect: Double, noise: Double) { (self.aspect, self.noise) = (aspect, noise) }
 
-  package func clustering(of points: [WeightedGazePoint]) -> ClusteringResult {
+  /// The clusters with at least 60 % of the heaviest one's weight, heaviest first.
+  package func clusters(of points: [WeightedGazePoint]) -> [DensityCluster] {
     let total = points.reduce(0) { $0 + $1.weight }
-    return clusterWithDBSCAN(points, .gaze(totalWeight: total, noise: noise))
+    return clusterWithDBSCAN(points, .gaze(totalWeight: total, noise: noise)).alternatives
   }
 
-  /// The gaze points of the rows that have one; `viewer` is the index of the row.
+  /// The gaze points of the rows that have one.
   package func points(of rows: [GazeRow]) -> [WeightedGazePoint] {
-    rows.indices.compactMap { index in
-      rows[index].position.map {
-        WeightedGazePoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
-      }
+    rows.compactMap { row in
+      row.position.map { WeightedGazePoint(x: $0.x * aspect, y: $0.y, weight: row.weight) }
     }
   }
 
-  /// Sets the clusters of a time bin; none if there are fewer than three gaze points.
-  func locate(_ rows: [GazeRow], in bin: inout BinSummary) {
-    let points = points(
-      of: evenlySpacedIndices(of: rows.count, atMost: Self.most).map { rows[$0] })
-    guard points.count >= 3 else {
-      bin.clusters = []
-      return
-    }
-    let found = clustering(of: points)
-    bin.clusters = found.alternatives.map { cluster in
+  /// The clusters of a time bin; none if there are fewer than three gaze points.
+  func clusters(of rows: [GazeRow]) -> [GazeCluster] {
+    let points = points(of: evenlySpacedIndices(of: rows.count, atMost: Self.most).map { rows[$0] })
+    guard points.count >= 3 else { return [] }
+    let total = points.reduce(0) { $0 + $1.weight }
+    return clusters(of: points).map { cluster in
       let members = cluster.members.map { points[$0] }
       let weight = members.reduce(0) { $0 + $1.weight }
       let squares = members.reduce(0.0) { sum, point in
@@ -48,9 +40,9 @@ package struct GazeClustering: Sendable {
         return sum + point.weight * (dx * dx + dy * dy)
       }
       return GazeCluster(
-        share: found.totalWeight > 0 ? min(1, cluster.weight / found.totalWeight) : 0,
+        share: min(1, cluster.weight / total),
         center: PicturePoint(x: cluster.x / aspect, y: cluster.y),
-        spread: weight > 0 ? (squares / weight).squareRoot() : 0)
+        spread: (squares / weight).squareRoot())
     }
   }
 }

@@ -8,14 +8,12 @@ package struct GazeRow: Hashable, Sendable {
   var y: Int16
   /// Offset of a single gaze sample of the time bin from the median, in steps of 1/64 of the frame.
   ///
-  /// If a viewer looks back and forth between two places, the median of 30 samples is between them.
-  /// So clustering uses single samples to find whether viewers look at one object, and how wide it
-  /// is.
+  /// The median of a viewer who looks at two places is between them, so clustering uses this to
+  /// find whether viewers look at one object, and how wide it is.
   var glance = SIMD2<Int8>.zero
   var weightLevel: UInt8
-  /// Whether the viewer is in the second half of the audience.
-  ///
-  /// One half determines the crop, the other half measures its gaze coverage.
+  /// Whether the viewer is in the second half of the audience: one half determines the crop, the
+  /// other measures its gaze coverage.
   package var isInSecondHalf = false
 
   /// `weight` is limited to 0…1; a non-finite position is ignored.
@@ -48,17 +46,13 @@ package struct GazeRow: Hashable, Sendable {
 
   /// A single gaze sample of the time bin, limited to the frame; `nil` if there is none.
   package var look: PicturePoint? {
-    guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
-    return PicturePoint(x: Double(x), y: Double(y))
-  }
-
-  /// One coordinate of `look`; a `Float` represents the grid exactly (24 bits).
-  @inline(__always)
-  func look(isAcross: Bool) -> Float? {
     guard hasGaze else { return nil }
-    let axis = isAcross ? 0 : 1
-    let place = Float(isAcross ? x : y) / Float(SampleQuantization.steps)
-    return min(1, max(0, place + Float(glance[axis]) / Float(Self.offsetStepsPerFrame)))
+    func coordinate(_ step: Int16, _ offset: Int8) -> Double {
+      // A `Float` represents the grid exactly (24 bits).
+      let place = Float(step) / Float(SampleQuantization.steps)
+      return Double(min(1, max(0, place + Float(offset) / Float(Self.offsetStepsPerFrame))))
+    }
+    return PicturePoint(x: coordinate(x, glance.x), y: coordinate(y, glance.y))
   }
 
   /// Sets the single gaze sample of the time bin; ignored if the row has no position.
@@ -75,9 +69,7 @@ package struct GazeRow: Hashable, Sendable {
     away == 0 ? 0 : offsetStep(Double(away) / SampleQuantization.steps)
   }
 
-  /// Converts an offset in frame widths or heights to the nearest step of `glance`.
-  ///
-  /// Most offsets are 0, because their bin has a single sample, so they skip the rounding.
+  /// Converts an offset to the nearest step of `glance`; most are 0 and skip the rounding.
   @inline(__always)
   private static func offsetStep(_ away: Double) -> Int8 {
     let steps = away * offsetStepsPerFrame
@@ -93,9 +85,8 @@ extension GazeRow: Comparable {
     return !a.isInSecondHalf && b.isInSecondHalf
   }
 
-  /// Position, weight and glance packed into one number with the same order as the rows.
-  ///
-  /// A time bin has hundreds of rows to sort, and comparing one number is faster.
+  /// Position, weight and glance as one number with the order of the rows, which is faster to
+  /// compare.
   @inline(__always)
   private var sortKey: UInt64 {
     func bits(_ value: Int16) -> UInt64 { UInt64(UInt16(bitPattern: value) ^ 0x8000) }
@@ -106,10 +97,7 @@ extension GazeRow: Comparable {
 }
 
 extension GazeRow {
-  /// Sorts rows by content.
-  ///
-  /// This happens thousands of times, so it first sorts plain numbers: `sortKey` with the row's
-  /// index in the low bits. Only rows with equal numbers are then compared completely.
+  /// Sorts rows by content: first by `sortKey` with the index in the low bits, which is faster.
   static func sorted(_ rows: [GazeRow]) -> [GazeRow] {
     guard rows.count <= 1 << 16 else { return rows.sorted() }
     var keys = rows.indices.map { (rows[$0].sortKey & ~0xFFFF) | UInt64($0) }

@@ -9,7 +9,6 @@ package struct GazeTimeline: Hashable, Sendable {
   package var bins: [[GazeRow]]
 
   package init(gazeNoise: Double = 0.1, bins: [[GazeRow]]) {
-    self.gazeNoise = gazeNoise
-    self.bins = bins
+    (self.gazeNoise, self.bins) = (gazeNoise, bins)
   }
 }

@@ -5,10 +5,10 @@ package enum TimeBins {
   /// The length of a bin in seconds.
   package static let length = 0.5
 
-  /// Maximum number of time bins of a video (138 hours).
+  /// Maximum number of time bins of a video (138 hours), because a damaged file could have any
+  /// length.
   ///
-  /// It limits memory use: aggregation takes 16 bytes per viewer and time bin, and a damaged file
-  /// could contain any length.
+  /// Aggregation takes 16 bytes per viewer and time bin.
   package static let most = 1_000_000
 
   /// The number of time bins in a duration in seconds, without rounding errors of 1e-6 bins.
@@ -39,19 +39,5 @@ package enum TimeBins {
   private static func clamped(_ index: Double, _ count: Int) -> Int {
     guard index > 0 else { return 0 }
     return index < Double(count) ? Int(index) : count
-  }
-}
-
-enum SampleBinning {
-  /// The time bin of a time; if the source is slow, also bins up to half a sampling interval away.
-  ///
-  /// The distance is at most 1 s. Both arguments are in seconds; `interval` is the session's median
-  /// sampling interval.
-  static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let width = TimeBins.length
-    guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }
-    let reach = min(1, interval / 2)
-    let first = Int(max(0, time - reach + width / 2) / width)
-    return first...max(first, Int(max(0, time + reach - width / 2) / width))
   }
 }

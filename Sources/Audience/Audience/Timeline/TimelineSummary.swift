@@ -1,7 +1,6 @@
 /// The figures of a video's audience per time bin of 0.5 s, without its rows.
 ///
-/// Selection and `explain` use only these figures, so their cost does not depend on the number of
-/// viewers. Framing also loads the rows of the chosen moments.
+/// Selection and `explain` use only these, so their cost does not depend on the number of viewers.
 package struct TimelineSummary: Hashable, Sendable {
   /// Maximum number of stored rows per time bin; if there are more, an evenly spaced sample.
   package static let maximumStoredRows = 512
@@ -12,13 +11,13 @@ package struct TimelineSummary: Hashable, Sendable {
   package var aspect: Double
   package var fold: AggregationSettings
   /// The time bins from play time 0 without gaps.
-  package var bins: [BinSummary]
+  package var bins: [BinSummary] = []
   /// Number of aggregated viewers.
-  package var viewers: Int
+  package var viewers = 0
   /// Numbers of viewers who were left out, by reason.
-  package var excluded: [Exclusion]
+  package var excluded: [Exclusion] = []
   /// The emotions that any viewer's source reports.
-  package var reportedEmotions: EmotionSet
+  package var reportedEmotions: EmotionSet = []
   /// Engagement curves of platforms, which are separate from the aggregated viewers.
   package var curves: [EngagementCurve] = []
   /// Segments with a wider layout, found by framing; they are not part of aggregation.
@@ -27,23 +26,14 @@ package struct TimelineSummary: Hashable, Sendable {
   package init(
     duration: Double, aspect: Double = 16.0 / 9, fold: AggregationSettings = AggregationSettings()
   ) {
-    self.duration = duration
-    self.aspect = aspect
-    self.fold = fold
-    bins = []
-    viewers = 0
-    excluded = []
-    reportedEmotions = []
+    (self.duration, self.aspect, self.fold) = (duration, aspect, fold)
   }
 
   package struct Exclusion: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
 
-    package init(viewers: Int, reason: String) {
-      self.viewers = viewers
-      self.reason = reason
-    }
+    package init(viewers: Int, reason: String) { (self.viewers, self.reason) = (viewers, reason) }
   }
 
   /// Evidence in nats that one more reacting viewer adds to a time bin.

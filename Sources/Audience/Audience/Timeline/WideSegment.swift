@@ -7,16 +7,12 @@ package struct WideSegment: Hashable, Sendable {
   package var held: Double
 
   package init(bins: Range<Int>, layout: String, held: Double) {
-    self.bins = bins
-    self.layout = layout
-    self.held = held
+    (self.bins, self.layout, self.held) = (bins, layout, held)
   }
 }
 
 extension TimelineSummary {
-  /// The wide segment that shares at least half of its time bins with a core.
-  ///
-  /// The share is measured as intersection over union.
+  /// The wide segment with an intersection over union of at least half with a core.
   package func wideSegment(of core: Range<Int>) -> WideSegment? {
     wideSegments.first { segment in
       let shared = segment.bins.clamped(to: core).count

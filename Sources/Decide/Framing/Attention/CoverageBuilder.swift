@@ -2,16 +2,14 @@ import Audience
 
 /// Computes the value of each window position at each step of a shot (a coverage map).
 ///
-/// Each gaze point counts with the probability that it is inside the window. The fewer gaze points
-/// there are, the more uncertain their true position is.
-///
-/// A gaze point is the middle of an object with a size. So if a window can cover nearly all gaze
-/// points, positions that leave room around them are worth more. On windows chosen by people this
-/// shows five percentage points more of them whole. On scattered gaze it would cost two percentage
-/// points of coverage.
+/// Each gaze point counts with the probability that it is inside the window, which is less certain
+/// with few gaze points. A gaze point is the middle of an object with a size. So if a window can
+/// cover nearly all gaze points, positions that leave room around them are worth more. On windows
+/// chosen by people this shows five percentage points more of them whole. On scattered gaze it
+/// would cost two percentage points of coverage.
 ///
 /// Coverage hardly changes around its best position. There the distance from the middle of the main
-/// gaze cluster decides. So a face is in the middle, and the window rests while the cluster does.
+/// gaze cluster decides, so that a face is in the middle.
 struct CoverageBuilder {
   let task: PathTask
   let grid: PositionGrid
@@ -19,9 +17,7 @@ struct CoverageBuilder {
 
   private var axis: WindowAxis { task.window }
 
-  /// The coverage map of the task; its steps have nearly the length of a planning step.
-  ///
-  /// The value of a step is interpolated from the time bins around it.
+  /// The coverage map of the task; values are interpolated from the time bins around each step.
   func map() -> CoverageMap {
     let steps = max(1, Int((task.seconds / constants.stepSeconds).rounded()))
     let stepSeconds = task.seconds / Double(steps)
@@ -35,8 +31,7 @@ struct CoverageBuilder {
     values.reserveCapacity(steps * grid.count)
     for step in 0..<steps {
       let time = task.start + (Double(step) + 0.5) * stepSeconds
-      let now = series.mean(
-        over: series.bins(near: time, within: TimeBins.length), positions: grid.count)
+      let now = series.mean(near: time, within: TimeBins.length, positions: grid.count)
       // Steps with few gaze points count less, because the result is a share of all gaze points.
       let weight = now.weight / max(1e-9, typical)
       values += now.shares.map { Float(weight * $0) }
@@ -88,10 +83,7 @@ struct CoverageBuilder {
     }
   }
 
-  /// For each time bin how much room around gaze points counts, 0…1.
-  ///
-  /// It depends on the share of gaze points that the best window covers in the seconds around the
-  /// bin.
+  /// How much room around gaze points counts per time bin, 0…1: more if one window covers most.
   func roominess(of gaze: [TimedPoints]) -> [Double] {
     guard grid.count > 1 else { return gaze.map { _ in 0 } }
     let series = CurveSeries(
@@ -99,9 +91,7 @@ struct CoverageBuilder {
       curves: gaze.map { [$0.points.weight * axis.bestShare(of: $0.points)] },
       weights: gaze.map(\.points.weight))
     return gaze.map { bin in
-      let held = series.mean(
-        over: series.bins(near: bin.time, within: constants.nearSeconds), positions: 1
-      ).shares[0]
+      let held = series.mean(near: bin.time, within: constants.nearSeconds, positions: 1).shares[0]
       let nearlyAll = max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
       return constants.roomMost * nearlyAll
     }
@@ -109,9 +99,7 @@ struct CoverageBuilder {
 }
 
 extension FramingConstants {
-  /// Uncertainty of a gaze point, as a standard deviation in shares of the frame along the axis.
-  ///
-  /// `weight` is the typical total weight of the gaze points in a time bin.
+  /// Uncertainty of a gaze point, a standard deviation in shares of the axis; `weight` is per bin.
   func deviation(ofWeight weight: Double) -> Double {
     lookDeviation * max(1, (20 / max(0.01, weight)).squareRoot())
   }
@@ -121,13 +109,10 @@ extension FramingConstants {
 ///
 /// It is the integral of the biweight kernel. That works as well as a Gaussian here, has a finite
 /// reach, and is a polynomial, so every machine computes the same bits.
-struct SoftEdge: Hashable, Sendable {
-  /// Half width of the kernel: √7 standard deviations for the biweight kernel.
-  ///
-  /// Beyond this distance the side of a gaze point is certain.
+struct SoftEdge {
+  /// Half width of the kernel, √7 standard deviations; beyond it the side is certain.
   let reach: Double
 
-  /// Creates an edge for gaze points with a standard deviation in any unit of length.
   init(deviation: Double) { reach = max(1e-9, deviation * 2.645_751_311_064_59) }
 
   /// The probability that a gaze point measured `distance` above the edge is really above it.
@@ -139,9 +124,7 @@ struct SoftEdge: Hashable, Sendable {
     return 0.5 + 0.9375 * u * (1 - square * (2 / 3.0 - square / 5))
   }
 
-  /// The probability that a gaze point is in `low…high`, given that it is in 0…1.
-  ///
-  /// Gaze points are known to be inside the frame, so nothing is lost at the edges of the frame.
+  /// The probability that a gaze point, which is known to be in 0…1, is in `low…high`.
   func inside(_ point: Double, low: Double, high: Double) -> Double {
     let picture = above(point) - above(point - 1)
     guard picture > 0 else { return point >= low && point <= high ? 1 : 0 }
@@ -150,20 +133,16 @@ struct SoftEdge: Hashable, Sendable {
 }
 
 /// The window positions used in planning, evenly spaced from one end of the axis to the other.
-struct PositionGrid: Hashable, Sendable {
-  /// Number of positions, at least 1.
+struct PositionGrid {
+  /// Number of positions; 1 if the window cannot move.
   let count: Int
-  /// How far the window can move, as a share of the axis.
-  let room: Double
-  /// Size of the window, as a share of the axis.
-  let window: Double
+  /// How far the window can move, and its size, as shares of the axis.
+  let room: Double, window: Double
 
-  /// Spaces positions evenly over an axis; there is only one if the window cannot move.
   init(axis: WindowAxis, positions: Int) {
     room = axis.room / axis.length
     window = axis.windowShare
-    // Use at least three positions per window, so that a very narrow window in a panorama misses
-    // nothing.
+    // Three positions per window, so that a very narrow window in a panorama misses nothing.
     let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
     count = axis.canMove ? max(2, positions, needed) : 1
   }

@@ -1,7 +1,7 @@
 import Audience
 
 /// The coverage curves of a shot's time bins, in order of time, and means of them.
-struct CurveSeries: Hashable, Sendable {
+struct CurveSeries {
   /// The middle of each time bin, in seconds.
   let times: [Double]
   /// For each time bin and position, the weight of the gaze points that the window covers.
@@ -9,17 +9,7 @@ struct CurveSeries: Hashable, Sendable {
   /// For each time bin, the total weight of its gaze points.
   let weights: [Double]
 
-  struct Mean: Hashable, Sendable {
-    /// For each position the share of gaze points covered, 0…1.
-    var shares: [Double]
-    /// Mean total weight of the gaze points per time bin.
-    var weight: Double
-  }
-
-  /// The time bins around a time and their weights in a mean (a triangle kernel of half width
-  /// `reach`).
-  ///
-  /// If no bin is within reach, the nearest one is used.
+  /// The time bins within `reach`, or the nearest one, weighted by a triangle kernel.
   func bins(near time: Double, within reach: Double) -> [(bin: Int, share: Double)] {
     let low = times.partitionPoint { $0 <= time - reach }
     var found: [(bin: Int, share: Double)] = []
@@ -34,17 +24,18 @@ struct CurveSeries: Hashable, Sendable {
     return [(time - times[low - 1] <= times[low] - time ? low - 1 : low, 1)]
   }
 
-  /// The mean over some time bins, in which each gaze point counts the same.
-  func mean(over bins: [(bin: Int, share: Double)], positions: Int) -> Mean {
+  /// The mean share of gaze points covered per position around a time, and their weight per bin.
+  func mean(
+    near time: Double, within reach: Double, positions: Int
+  ) -> (shares: [Double], weight: Double) {
     var sum = [Double](repeating: 0, count: positions)
-    var all = 0.0
-    var shares = 0.0
-    for (bin, share) in bins {
+    var (all, shares) = (0.0, 0.0)
+    for (bin, share) in bins(near: time, within: reach) {
       all += share * weights[bin]
       shares += share
       for position in sum.indices { sum[position] += share * curves[bin][position] }
     }
-    guard all > 0, shares > 0 else { return Mean(shares: sum, weight: 0) }
-    return Mean(shares: sum.map { $0 / all }, weight: all / shares)
+    guard all > 0, shares > 0 else { return (sum, 0) }
+    return (sum.map { $0 / all }, all / shares)
   }
 }

@@ -2,18 +2,24 @@ import Audience
 import Support
 
 /// The detected object that attracts most of the clustered gaze in a shot.
-struct DominantObject: Hashable, Sendable {
+struct DominantObject {
   /// `label#track`, or only the label if the detector does not track objects.
   var name: String
   /// Weight of the clustered gaze points inside its box, summed over the time bins.
-  var held: Double
+  var held = 0.0
   /// Its box in each time bin in which it was detected.
-  var boxes: [Int: PictureBox]
+  var boxes: [Int: PictureBox] = [:]
 
   /// Largest distance in seconds between a detection and the middle of a time bin that uses it.
   static let reach = TimeBins.length
   /// Minimum share of the clustered weight that the object must attract.
   fileprivate static let leastShare = 0.25
+
+  /// Mean area of the boxes, summed in order of time so that rounding is the same everywhere.
+  fileprivate var meanArea: Double {
+    let areas = boxes.sorted { $0.key < $1.key }.map { $0.value.width * $0.value.height }
+    return areas.reduce(0, +) / Double(max(1, areas.count))
+  }
 }
 
 extension GazeClusterSearch {
@@ -27,10 +33,8 @@ extension GazeClusterSearch {
       let points = clusters(inBins: bin..<bin + 1).first ?? []
       gathered += points.weight
       for (name, box) in boxes(nearBin: bin, among: detections) {
-        var one = candidates[name] ?? DominantObject(name: name, held: 0, boxes: [:])
-        one.held += points.filter { box.contains($0.place) }.weight
-        one.boxes[bin] = box
-        candidates[name] = one
+        candidates[name, default: DominantObject(name: name)].boxes[bin] = box
+        candidates[name]?.held += points.filter { box.contains($0.place) }.weight
       }
     }
     let best = candidates.values.min { first, second in
@@ -39,15 +43,14 @@ extension GazeClusterSearch {
       let area = (first.meanArea, second.meanArea)
       return area.0 != area.1 ? area.0 < area.1 : first.name < second.name
     }
-    return best.flatMap {
-      $0.held > 0 && $0.held >= DominantObject.leastShare * gathered ? $0 : nil
+    guard let best, best.held > 0, best.held >= DominantObject.leastShare * gathered else {
+      return nil
     }
+    return best
   }
 
   /// For each object detected near a time bin, its box nearest in time.
-  private func boxes(
-    nearBin bin: Int, among detections: [Detection]
-  ) -> [(name: String, box: PictureBox)] {
+  private func boxes(nearBin bin: Int, among detections: [Detection]) -> [String: PictureBox] {
     let middle = TimeBins.middle(of: bin)
     var nearest: [String: Detection] = [:]
     for detection in detections.seen(near: middle, within: DominantObject.reach) {
@@ -55,15 +58,7 @@ extension GazeClusterSearch {
       if let held = nearest[name], !detection.isNearer(than: held, to: middle) { continue }
       nearest[name] = detection
     }
-    return nearest.sorted { $0.key < $1.key }.map { ($0.key, $0.value.box) }
-  }
-}
-
-extension DominantObject {
-  /// Mean area of the boxes, summed in order of time so that rounding is the same everywhere.
-  fileprivate var meanArea: Double {
-    let areas = boxes.sorted { $0.key < $1.key }.map { $0.value.width * $0.value.height }
-    return areas.reduce(0, +) / Double(max(1, areas.count))
+    return nearest.mapValues(\.box)
   }
 }
 

@@ -10,23 +10,18 @@ struct GazeClusterSearch {
   /// are more scattered.
   var isOfSingleSamples = false
 
-  /// The usable gaze points of a time bin.
   func points(inBin bin: Int) -> [GazePoint] {
     timeline.points(inBin: bin, isOfSingleSamples: isOfSingleSamples)
   }
 
-  /// The clusters of some time bins together, from an evenly spaced sample of their gaze points.
-  ///
-  /// These are the clusters that weigh nearly as much as the heaviest, heaviest first.
+  /// The heaviest clusters of some time bins, from an evenly spaced sample of their gaze points.
   func clusters(inBins bins: Range<Int>) -> [[GazePoint]] {
     let all = bins.flatMap(points)
     let points = evenlySpacedIndices(of: all.count, atMost: GazeClustering.most).map { all[$0] }
     return clusters(of: points).map { $0.map { points[$0] } }
   }
 
-  /// The gaze points of a time bin that belong to the heaviest cluster of the bins around it.
-  ///
-  /// If the bin has none in that cluster, all gaze points of the cluster are returned.
+  /// The heaviest cluster of the bins around a bin: its gaze points in the bin, or all if none.
   func attended(inBin bin: Int, within bins: Range<Int>) -> [GazePoint] {
     let all = bins.flatMap { other in points(inBin: other).map { (bin: other, point: $0) } }
     guard let heaviest = clusters(of: all.map(\.point)).first?.map({ all[$0] }) else { return [] }
@@ -37,12 +32,11 @@ struct GazeClusterSearch {
   /// The members of each cluster, as indices of `points`.
   private func clusters(of points: [GazePoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
-    let weighted = points.enumerated().map { index, point in
-      WeightedGazePoint(
-        x: point.place.x * aspect, y: point.place.y, viewer: index, weight: point.weight)
+    let weighted = points.map {
+      WeightedGazePoint(x: $0.place.x * aspect, y: $0.place.y, weight: $0.weight)
     }
     return GazeClustering(aspect: aspect, noise: timeline.gazeNoise)
-      .clustering(of: weighted).alternatives.map(\.members)
+      .clusters(of: weighted).map(\.members)
   }
 }
 
@@ -52,14 +46,14 @@ extension PictureBox {
   /// In a normal distribution, 90 % of values are within 1.645 standard deviations and 98 % within
   /// 2.33.
   init?(around points: [GazePoint], deviations: Double = 1.645) {
-    let all = points.weight
-    guard all > 0 else { return nil }
+    guard points.weight > 0 else { return nil }
     func range(_ place: (PicturePoint) -> Double) -> (low: Double, width: Double) {
-      func mean(_ value: (Double) -> Double) -> Double {
-        points.reduce(0) { $0 + $1.weight * value(min(1, max(0, place($1.place)))) } / all
+      let middle = points.mean { min(1, max(0, place($0))) }
+      let variance = points.mean { point in
+        let away = min(1, max(0, place(point))) - middle
+        return away * away
       }
-      let middle = mean { $0 }
-      let reach = deviations * mean { ($0 - middle) * ($0 - middle) }.squareRoot()
+      let reach = deviations * variance.squareRoot()
       let low = max(0, middle - reach)
       return (low, min(1, middle + reach) - low)
     }

@@ -7,7 +7,6 @@ struct GazeCoverage {
   let timeline: GazeTimeline
   /// Detections in order of time.
   let detections: [Detection]
-  /// Contains the size of the frame.
   let axis: WindowAxis
 
   init(_ request: FramingRequest) {
@@ -21,23 +20,18 @@ struct GazeCoverage {
   /// frame (layout `fit`) each gaze point is shown. If `includesObjects` is true, a gaze point on a
   /// detected object also counts if the crop shows any part of the object.
   func share(of shots: [ClipShot], includesObjects: Bool = false) -> Double? {
-    var all = 0.0
-    var shown = 0.0
+    var (all, shown) = (0.0, 0.0)
     for shot in shots {
       for bin in timeline.bins(from: shot.start, to: shot.end) {
         let time = TimeBins.middle(of: bin)
         let windows = shot.windows(at: time)
-        let objects =
-          includesObjects
-          ? detections.seen(near: time, within: DominantObject.reach).map(\.box) : []
+        let near = includesObjects ? detections.seen(near: time, within: DominantObject.reach) : []
+        let objects = near.map(\.box).filter { isTouched($0, by: windows) }
         for row in timeline.bins[bin] {
           guard let place = row.position else { continue }
           all += row.weight
-          if isShown(place, in: windows)
-            || objects.contains(where: { $0.contains(place) && isTouched($0, by: windows) })
-          {
-            shown += row.weight
-          }
+          let isOnObject = objects.contains { $0.contains(place) }
+          if isOnObject || isShown(place, in: windows) { shown += row.weight }
         }
       }
     }
@@ -52,13 +46,11 @@ struct GazeCoverage {
     return share(of: [shot])
   }
 
-  /// Whether a gaze point, limited to the frame, is inside one of the windows; no window means
-  /// `fit`.
+  /// Whether a gaze point, limited to the frame, is in one of the windows; none means `fit`.
   func isShown(_ place: PicturePoint, in windows: [CropKeyframe]) -> Bool {
     let x = min(axis.pictureWidth, max(0, place.x * axis.pictureWidth))
     let y = min(axis.pictureHeight, max(0, place.y * axis.pictureHeight))
-    // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
-    // edge.
+    // Windows are rounded to 0.1 pixels, so one of the whole frame may end before its edge.
     let slack = WindowAxis.roundingStep
     return windows.isEmpty
       || windows.contains {
@@ -67,7 +59,6 @@ struct GazeCoverage {
       }
   }
 
-  /// Whether one of the windows shows a part of an object.
   private func isTouched(_ object: PictureBox, by windows: [CropKeyframe]) -> Bool {
     let (left, top) = (object.x * axis.pictureWidth, object.y * axis.pictureHeight)
     let right = left + object.width * axis.pictureWidth
@@ -84,19 +75,17 @@ extension ClipShot {
   func windows(at time: Double) -> [CropKeyframe] { windows.compactMap { $0.window(at: time) } }
 }
 
-/// The weighted share of a moment's gaze points that some shots show, rounded to 0.01.
+/// The weighted share of a moment's gaze points that some shots show; `nil` without gaze.
 ///
-/// The windows of the shots may have any aspect ratio. A shot with the layout `fit` shows all of
-/// its gaze points. The result is `nil` without gaze.
+/// Their windows may have any aspect ratio. The layout `fit` shows all of its gaze points.
 package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   GazeCoverage(request).share(of: shots).map(Rounding.share)
 }
 
-/// The weighted share of a moment's gaze points that covered areas hide, rounded to 0.01.
+/// The weighted share of a moment's gaze points that covered areas hide; `nil` without gaze.
 ///
 /// The windows of the shots are the covered areas. A gaze point on a detected object is hidden if
-/// any part of the object is. For example, viewers look at the eyes of a face, but its chin must
-/// not be covered either. The result is `nil` without gaze.
+/// any part of the object is: viewers look at the eyes of a face, but its chin must not be covered.
 package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   GazeCoverage(request).share(of: shots, includesObjects: true).map(Rounding.share)
 }

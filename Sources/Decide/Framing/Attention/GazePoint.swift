@@ -1,31 +1,32 @@
 import Audience
 
 /// A weighted point that the window should show: a viewer's gaze point, or a detected box's middle.
-struct GazePoint: Hashable, Sendable {
+struct GazePoint {
   /// In picture coordinates; it may be outside the frame.
   var place: PicturePoint
   var weight: Double
 }
 
 /// The gaze points of one time bin, or the detections of one instant.
-struct TimedPoints: Hashable, Sendable {
+struct TimedPoints {
   /// Play time in seconds; the middle of a time bin.
   var time: Double
   var points: [GazePoint]
 }
 
 extension [GazePoint] {
-  /// Sum of the weights.
   var weight: Double { reduce(0) { $0 + $1.weight } }
 
   /// The weighted mean, limited to the frame; `nil` without weight.
   var mean: PicturePoint? {
-    let all = weight
-    guard all > 0 else { return nil }
-    func mean(_ place: (PicturePoint) -> Double) -> Double {
-      reduce(0) { $0 + $1.weight * Swift.min(1, Swift.max(0, place($1.place))) } / all
-    }
-    return PicturePoint(x: mean(\.x), y: mean(\.y))
+    guard weight > 0 else { return nil }
+    return PicturePoint(
+      x: mean { Swift.min(1, Swift.max(0, $0.x)) }, y: mean { Swift.min(1, Swift.max(0, $0.y)) })
+  }
+
+  /// The weighted mean of a value of each point; there must be some weight.
+  func mean(of value: (PicturePoint) -> Double) -> Double {
+    reduce(0) { $0 + $1.weight * value($1.place) } / weight
   }
 }
 

@@ -1,7 +1,7 @@
 import Audience
 
 /// The place at which most viewers look, and what a window loses that is not centred on it.
-struct MainCluster: Hashable, Sendable {
+struct MainCluster {
   var middle: PicturePoint
   /// The share of gaze points that a window around the middle covers.
   var share: Double
@@ -10,12 +10,11 @@ struct MainCluster: Hashable, Sendable {
   /// The value that a window loses if it does not show the middle, as a share of the gaze points.
   var worth = 1.0
 
-  /// The loss of each position by its distance from the middle.
+  /// The loss of each position by its distance from the middle (Huber loss).
   ///
-  /// The loss is 0 at the middle. It is nearly `worth` at the distance at which the box is cut, or
-  /// at half a window if there is no box. In between it is a Huber loss: quadratic up to a quarter
-  /// of that distance. A window at the edge of the frame is not penalized for a middle closer to
-  /// the edge.
+  /// It is nearly `worth` at the distance at which the box is cut, or at half a window, and
+  /// quadratic up to a quarter of that distance. A window at the edge of the frame loses nothing
+  /// for a middle closer to the edge.
   func losses(over grid: PositionGrid, along axis: WindowAxis) -> [Double] {
     let half = grid.window / 2
     let center = axis.coordinate(of: box?.center ?? middle)

@@ -2,15 +2,14 @@ import Audience
 package import EditDecisions
 import Support
 
-/// The time in a moment's core, in seconds, with the most gaze on one shown object.
+/// The time in a moment's core, in seconds, with the most gaze on one shown object; `nil` without
+/// any.
 ///
 /// Each time bin counts with half of its neighbours in the same shot, because a single bin of few
 /// viewers is noisy. If bins are equal, the one nearest to the middle of the core wins. The first
 /// bin after a cut is ignored, since its gaze is about the shot before. Bins within 0.5 s of a
-/// dissolve are used only if there are no others. The result is `nil` if nobody looks at the shown
-/// area.
-///
-/// Both `moment` and `request` use the coordinates of the whole frame.
+/// dissolve are used only if there are no others. `moment` and `request` use the coordinates of the
+/// whole frame.
 package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double? {
   let (cuts, coverage) = (SourceCuts(request), GazeCoverage(request))
   let search = GazeClusterSearch(timeline: request.timeline, axis: coverage.axis)
@@ -36,8 +35,7 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       let isBetter = best.map { known in
         isClear != known.isClear
           ? isClear
-          : weight > known.weight
-            || weight == known.weight && abs(time - middle) < abs(known.time - middle)
+          : (weight, -abs(time - middle)) > (known.weight, -abs(known.time - middle))
       }
       if weight > 0, isBetter ?? true { best = (time, weight, isClear) }
     }

@@ -2,7 +2,7 @@ import Audience
 import EditDecisions
 
 /// The gaze or detections by which the window of a shot is planned.
-struct ShotAttention: Hashable, Sendable {
+struct ShotAttention {
   /// Points to follow, in order of time; empty without gaze and detections.
   var points: [TimedPoints]
   /// Indices of the timeline's time bins with gaze on this shot.
@@ -41,13 +41,12 @@ struct AttentionSearch {
   /// first and last bin are then as reliable as its middle. A shot that is too short for that uses
   /// `lateBins`.
   func attention(in shot: SourceShot) -> ShotAttention {
-    let timeline = request.timeline
-    let (second, settled) = (TimeBins.length, cuts.settled(in: shot))
+    let (timeline, bin, settled) = (request.timeline, TimeBins.length, cuts.settled(in: shot))
     let detections = Array(request.detections.seen(from: shot.start, to: shot.end))
     let bins = timeline.bins(from: max(shot.start, settled), to: shot.end)
     let next = cuts.first(after: shot) ?? .infinity
     var wider = timeline.bins(
-      from: max(shot.start - second, settled), to: min(shot.end + second, max(shot.end, next)))
+      from: max(shot.start - bin, settled), to: min(shot.end + bin, max(shot.end, next)))
     var points = timeline.points(inBins: wider)
     if points.isEmpty {
       wider = lateBins(of: shot)
@@ -57,7 +56,8 @@ struct AttentionSearch {
       let dominant = search.dominantObject(inBins: bins, among: detections)
       var attention = ShotAttention(points: points, bins: bins, isGaze: true, dominant: dominant)
       attention.clusters = clusters(inBins: wider, attention)
-      attention.scattered = scattered(inBins: wider)
+      attention.scattered = Set(
+        wider.filter { search.clusters(inBins: ($0 - 1..<$0 + 2).clamped(to: wider)).isEmpty })
       return attention
     }
     let subject = subject(of: detections)
@@ -66,14 +66,12 @@ struct AttentionSearch {
       subject: subject)
   }
 
-  /// The time bins that are mostly about a short shot: from 0.3 s after its start to 0.4 s after
-  /// its end.
+  /// The time bins mostly about a short shot: 0.3 s after its start to 0.4 s after its end.
   ///
   /// Eyes arrive at a new shot late and stay on its last place after its end. A viewer's gaze point
   /// in a bin is a median, so half of the bin is enough.
   private func lateBins(of shot: SourceShot) -> Range<Int> {
-    let start =
-      cuts.last(before: shot) == nil ? shot.start : shot.start + constants.arrivalSeconds
+    let start = cuts.last(before: shot) == nil ? shot.start : shot.start + constants.arrivalSeconds
     let end = cuts.hasCut(after: shot) ? shot.end + constants.lingerSeconds : shot.end
     guard end - start >= TimeBins.length / 2 else { return 0..<0 }
     return request.timeline.bins(from: start, to: end)
@@ -82,8 +80,7 @@ struct AttentionSearch {
   /// The main cluster of each time bin.
   ///
   /// Near a cut many viewers look elsewhere, and a face that they leave would be cut at the
-  /// window's edge. So near a cut, or if a detector found the object, distance counts as much as
-  /// coverage.
+  /// window's edge. So there, and at detected objects, distance counts as much as coverage.
   private func clusters(
     inBins bins: Range<Int>, _ attention: ShotAttention
   ) -> [Int: MainCluster] {
@@ -101,14 +98,7 @@ struct AttentionSearch {
     }
   }
 
-  /// The bins among some without a gaze cluster in them and their two neighbours.
-  private func scattered(inBins bins: Range<Int>) -> Set<Int> {
-    Set(bins.filter { search.clusters(inBins: ($0 - 1..<$0 + 2).clamped(to: bins)).isEmpty })
-  }
-
   /// The name of the object detected longest and largest; faces come first.
-  ///
-  /// All untracked detections with the same label count as one object.
   private func subject(of detections: [Detection]) -> String? {
     let faces = detections.filter { $0.label.lowercased().contains("face") }
     let seen = Dictionary(grouping: faces.isEmpty ? detections : faces, by: \.name)

@@ -3,7 +3,7 @@ import EditDecisions
 import Support
 
 /// A range of the moment between two cuts of the source, or a part of one if overrides divide it.
-struct SourceShot: Hashable, Sendable {
+struct SourceShot {
   var start: Double, end: Double
 }
 

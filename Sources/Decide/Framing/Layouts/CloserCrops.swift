@@ -13,13 +13,11 @@ struct CloserCrops {
     (self.axis, self.settings) = (axis, settings)
   }
 
-  /// Minimum height of a window, as a share of the largest, so that enlargement stays within
-  /// limits.
+  /// Minimum height of a window by the maximum enlargement, as a share of the largest.
   private var finest: Double {
     Double(settings.outputWidth) / max(0.01, settings.maximumZoom) / axis.windowWidth
   }
 
-  /// Whether the source has enough pixels for a closer crop.
   var isPossible: Bool { axis.isHorizontal && finest <= constants.zoomFrom }
 
   /// Heights of windows to try, as shares of the largest.
@@ -65,8 +63,7 @@ struct CloserCrops {
 
   /// Value of a closer window: that of the largest, plus its size, minus the gaze points it loses.
   ///
-  /// If the required area does not fit into the window, all gaze points count as lost. `largest`
-  /// and `own` are the values of what the two windows show.
+  /// If the required area does not fit into the window, all gaze points count as lost.
   func worth(height: Double, at bin: Int, largest: Double, own: Double) -> Double {
     let fits = neededHeight(at: bin).map { $0 <= height + 1e-9 } ?? false
     let lost = fits ? max(0, largest - own) : 1

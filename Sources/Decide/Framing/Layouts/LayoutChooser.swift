@@ -7,7 +7,8 @@ enum LayoutOption {
   /// A window, with its height as a share of the largest.
   case crop(height: Double)
   case fit
-  case wide(WideCrop)
+  /// A wide part of the frame, and its start as a share of the axis.
+  case wide(WindowAxis, edge: Double)
   case stack(StackedPanes)
 
   /// The layout as viewers distinguish it.
@@ -19,12 +20,6 @@ enum LayoutOption {
     case .stack: .stack
     }
   }
-}
-
-/// A wide part of the frame, and its start as a share of the axis.
-struct WideCrop {
-  var window: WindowAxis
-  var edge: Double
 }
 
 /// Chooses the layouts of a range of time bins: the division into runs with the highest value.
@@ -63,7 +58,9 @@ struct LayoutChooser {
     }
     if isTried(.stack, in: .stack) { states += stacks() }
     guard !states.isEmpty else { return runs(wished: nil) }
-    let brief = briefScatter()
+    // Scattered bins that are too few for a layout of their own hardly count.
+    let scatters = bins.split { !scattered.contains($0) }
+    let brief = Set(scatters.filter { $0.count < constants.leastLayoutBins }.joined())
     let worths = states.map { state in
       zip(bins, followed.isEmpty ? state.worths : following(state)).map { bin, worth in
         brief.contains(bin) ? constants.scatteredWeight * worth : worth
@@ -72,21 +69,20 @@ struct LayoutChooser {
     return stableRuns(of: states.map(\.option.look), worths).map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       let option = states[run.state].option
-      guard case .wide(let part) = option else { return (own, option) }
-      return (own, .wide(middle(of: part, states, own)))
+      guard case .wide(let window, _) = option else { return (own, option) }
+      return (own, .wide(window, edge: middleEdge(of: window, states, run.bins)))
     }
   }
 
   private func crops(_ regions: [WatchedRegions]) -> [State] {
     let largest = worths(ofHeight: 1, regions)
-    return [(.crop(height: 1), largest)]
-      + closer.heights.map { height in
-        let own = worths(ofHeight: height, regions)
-        let worths = bins.enumerated().map { index, bin in
-          closer.worth(height: height, at: bin, largest: largest[index], own: own[index])
-        }
-        return (.crop(height: height), worths)
+    let closer = closer.heights.map { height -> State in
+      let worths = zip(bins, zip(largest, worths(ofHeight: height, regions))).map { bin, worths in
+        self.closer.worth(height: height, at: bin, largest: worths.0, own: worths.1)
       }
+      return (.crop(height: height), worths)
+    }
+    return [(.crop(height: 1), largest)] + closer
   }
 
   /// The value of what a window of a height shows; if nobody looks, all layouts are worth the same.
@@ -119,7 +115,7 @@ struct LayoutChooser {
         let whole = regions.shownProbability { min($0.lowerBound - low, high - $0.upperBound) }
         return min(whole, axis.share(of: regions.points, in: low...high)) - lost
       }
-      return (.wide(WideCrop(window: window, edge: edge)), worths)
+      return (.wide(window, edge: edge), worths)
     }
   }
 
@@ -134,35 +130,26 @@ struct LayoutChooser {
     }
   }
 
-  /// The scattered bins of runs that are too short for a layout of their own.
-  private func briefScatter() -> Set<Int> {
-    let scatters = bins.split { !scattered.contains($0) }
-    return Set(scatters.filter { $0.count < constants.leastLayoutBins }.joined())
-  }
-
   /// The best division into runs that uses at most two layouts.
-  private func stableRuns(
-    of looks: [WishFraming], _ worths: [[Double]]
-  ) -> [LayoutSearch.Run] {
-    func best(_ isUsed: (WishFraming) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
-      let used = looks.indices.filter { isUsed(looks[$0]) }
+  private func stableRuns(of looks: [WishFraming], _ worths: [[Double]]) -> [LayoutSearch.Run] {
+    func best(_ allowed: [WishFraming]) -> (runs: [LayoutSearch.Run], worth: Double) {
+      let used = looks.indices.filter { allowed.contains(looks[$0]) }
       let found = LayoutSearch(
         worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
         perChange: constants.changePrice / TimeBins.length
       ).runs()
       return (found.runs.map { .init(bins: $0.bins, state: used[$0.state]) }, found.worth)
     }
-    let all = best { _ in true }
-    guard Set(all.runs.map { looks[$0.state] }).count > 2 else { return all.runs }
-    let used: [WishFraming] = [.crop, .stack, .wide, .fit]
-    let pairs = used.indices.flatMap { first in
-      used[(first + 1)...].map { second in best { $0 == used[first] || $0 == second } }
+    let all: [WishFraming] = [.crop, .stack, .wide, .fit]
+    let runs = best(all).runs
+    guard Set(runs.map { looks[$0.state] }).count > 2 else { return runs }
+    let pairs = all.indices.flatMap { first in
+      all[(first + 1)...].map { second in best([all[first], second]) }
     }
-    return pairs.max { $0.worth < $1.worth }?.runs ?? all.runs
+    return pairs.max { $0.worth < $1.worth }?.runs ?? runs
   }
 
-  /// The values of a state, reduced by `never` in time bins where the followed shots differ in
-  /// layout.
+  /// The values of a state, reduced by `never` where the followed shots have another layout.
   private func following(_ state: State) -> [Double] {
     zip(bins, state.worths).map { bin, worth in
       let shot = followed.last { $0.start <= TimeBins.middle(of: bin) }
@@ -171,14 +158,14 @@ struct LayoutChooser {
   }
 
   /// The middle one of the wide crops that are nearly as good as the best one in a run.
-  private func middle(of part: WideCrop, _ states: [State], _ run: Range<Int>) -> WideCrop {
-    let parts = states.compactMap { state -> (part: WideCrop, worth: Double)? in
-      guard case .wide(let other) = state.option, other.window == part.window else { return nil }
-      return (other, run.reduce(0) { $0 + state.worths[$1 - bins.lowerBound] })
+  private func middleEdge(of window: WindowAxis, _ states: [State], _ run: Range<Int>) -> Double {
+    let parts = states.compactMap { state -> (edge: Double, worth: Double)? in
+      guard case .wide(window, let edge) = state.option else { return nil }
+      return (edge, state.worths[run].reduce(0, +))
     }
     let most = parts.map(\.worth).max() ?? 0
     let best = parts.filter { $0.worth >= most - constants.evenLoss * Double(run.count) }
-    return best[best.count / 2].part
+    return best[best.count / 2].edge
   }
 
   /// Value of the whole frame: it shows all gaze points, but smaller.
@@ -197,9 +184,7 @@ extension ClipShot {
 }
 
 extension FramingConstants {
-  /// The value that a view loses by showing things smaller, as a share of all gaze points.
-  ///
-  /// It is negative if things are larger than in the largest window. `width` is the width of the
-  /// view, relative to the largest window.
+  /// The value that a view loses by its width relative to the largest window, in shares of the
+  /// gaze.
   func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
 }

@@ -43,11 +43,10 @@ struct LayoutPlanner {
       return [still(axis.keyframe(at: fitted.start, wishedEdge: edge))]
     case .hold:
       guard hasPath else { return [still(at: axis.room / 2)] }
-      let grid = PositionGrid(axis: axis, positions: settings.constants.positions)
-      let map = CoverageBuilder(
-        task: task(over: fitted, height: 1), grid: grid, constants: settings.constants
-      ).map()
-      return [still(at: grid.edge(map.bestStill(in: 0..<map.steps)) * axis.length)]
+      let (task, constants) = (task(over: fitted, height: 1), settings.constants)
+      let grid = PositionGrid(axis: axis, positions: constants.positions)
+      let map = CoverageBuilder(task: task, grid: grid, constants: constants).map()
+      return [still(at: grid.edge(map.bestStill) * axis.length)]
     }
   }
 
@@ -93,7 +92,7 @@ struct LayoutPlanner {
       request: request, axis: axis, bins: bins, scattered: attention.scattered, closer: closer,
       followed: followed
     ) { height in
-      PathPlanner(request).shots(of: [[task(over: fitted, height: height)]]).flatMap { $0 }
+      PathPlanner(request).shots(of: [[task(over: fitted, height: height)]]).flatMap(\.self)
     }
     return parts(of: chooser.runs(wished: wished))
   }
@@ -110,15 +109,12 @@ struct LayoutPlanner {
         shot.end = Rounding.time(TimeBins.start(of: run.bins.upperBound))
       }
       switch run.option {
-      case .fit: parts.append(.framed(shot))
-      case .wide(let part):
-        shot.part = FrameArea(part.window.keyframe(at: shot.start, edge: part.edge * axis.length))
-        parts.append(.framed(shot))
+      case .fit: break
+      case .wide(let window, let edge):
+        shot.part = FrameArea(window.keyframe(at: shot.start, edge: edge * axis.length))
       case .stack(let panes):
-        shot.layout = .stack(
-          [axis.keyframe(at: shot.start, over: panes.top)],
-          [axis.keyframe(at: shot.start, over: panes.bottom)])
-        parts.append(.framed(shot))
+        let panes = [panes.top, panes.bottom].map { [axis.keyframe(at: shot.start, over: $0)] }
+        shot.layout = .stack(panes[0], panes[1])
       case .crop(let height):
         var task = task(over: shot, height: height)
         guard case .path(var group)? = parts.last else {
@@ -129,7 +125,9 @@ struct LayoutPlanner {
         group[group.count - 1].joinsAfter = true
         (task.cut, task.joinsBefore) = (group[0].cut, true)
         parts[parts.count - 1] = .path(group + [task])
+        continue
       }
+      parts.append(.framed(shot))
     }
     return parts
   }

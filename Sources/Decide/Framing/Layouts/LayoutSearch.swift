@@ -14,7 +14,7 @@ struct LayoutSearch {
   static let never = 100.0
 
   /// Consecutive time bins with the same state.
-  struct Run: Hashable, Sendable {
+  struct Run: Equatable {
     var bins: Range<Int>
     var state: Int
   }

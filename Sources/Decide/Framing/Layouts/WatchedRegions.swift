@@ -30,13 +30,10 @@ struct RegionSearch {
     }
   }
 
-  /// For each time bin the extent of the watched object, as a range in shares of the axis.
-  ///
-  /// For a title that viewers read at their own pace it is the whole title. For a moving object it
-  /// is the object itself.
+  /// For each time bin the extent of the watched object (a whole title, or a moving object).
   ///
   /// It is the area of all clusters in some seconds of gaze that weigh nearly as much as the
-  /// heaviest one. Several clusters count because the words of a title can be separate clusters.
+  /// heaviest one, because the words of a title can be separate clusters.
   func things(inBins bins: Range<Int>) -> [ClosedRange<Double>?] {
     let search = GazeClusterSearch(timeline: timeline, axis: axis, isOfSingleSamples: true)
     return returned(to: bins, beside: TimeBins.count(for: constants.nearSeconds / 2)) { near in
@@ -45,8 +42,7 @@ struct RegionSearch {
     }
   }
 
-  /// For each time bin the extent of a line of text that viewers read in step, in shares of the
-  /// axis.
+  /// For each time bin the extent of a line of text that viewers read in step.
   ///
   /// In each time bin three quarters of the gaze points are on a part of the line. Viewers return
   /// to its beginning again and again.
@@ -68,15 +64,10 @@ struct RegionSearch {
 
   /// For each time bin the region to which viewers' eyes return, in shares of the axis.
   ///
-  /// It is the overlap of the region in the `nearSeconds` before and the region in those after. It
-  /// is `nil` if they do not overlap.
-  ///
-  /// - Parameters:
-  ///   - bins: the time bins. The first and last ones use the nearest bin with enough neighbours.
-  ///   - beside: the result is the widest region of this many bins on either side. Few gaze points
-  ///     give a region that is too narrow, and eyes may return later.
-  ///   - region: computes the region of the gaze points in some bins.
-  /// - Returns: one element per bin.
+  /// It is the overlap of the region in the `nearSeconds` before and the region in those after, if
+  /// they overlap. The first and last bins use the nearest bin with enough neighbours. The widest
+  /// region of `beside` bins on either side counts, because few gaze points give a region that is
+  /// too narrow, and eyes may return later.
   private func returned(
     to bins: Range<Int>, beside: Int, region: (Range<Int>) -> ClosedRange<Double>?
   ) -> [ClosedRange<Double>?] {

@@ -4,15 +4,11 @@ import Support
 
 /// Finds segments whose gaze a split screen or a wide crop covers, although one window does not.
 ///
-/// To exclude scattered gaze, gaze must be as concentrated as in one window. A split screen needs
-/// two clusters, each in a crop of half the window's height. A wide crop needs, at each time, a
-/// strip that is lower by the same factor by which it is wider.
-///
-/// The seconds of `request` are not used. The result contains the segments with a layout that
-/// covers at least `FramingConstants.leastWide` of the gaze points.
-package func wideSegments(
-  in cores: [Range<Int>], _ request: FramingRequest
-) -> [WideSegment] {
+/// A layout must cover at least `FramingConstants.leastWide` of the gaze points. To exclude
+/// scattered gaze, they must be as concentrated as in one window. A split screen needs two
+/// clusters, each in a crop of half the window's height. A wide crop needs, at each time, a strip
+/// that is lower by the same factor by which it is wider. The seconds of `request` are not used.
+package func wideSegments(in cores: [Range<Int>], _ request: FramingRequest) -> [WideSegment] {
   let axis = WindowAxis(request)
   guard axis.canMove, axis.isHorizontal else { return [] }
   return cores.compactMap { WideLayoutSearch(request: request, axis: axis, bins: $0).segment() }
@@ -33,17 +29,17 @@ private struct WideLayoutSearch {
   }
 
   func segment() -> WideSegment? {
+    let layouts = request.settings.layouts
     let found = [
-      request.settings.layouts.contains(.stack) ? stack() : nil,
-      request.settings.layouts.contains(.fit) ? wideCrop() : nil,
-    ].compactMap(\.self)
-    return found.first { $0.held >= request.settings.constants.leastWide }
+      layouts.contains(.stack) ? stack() : nil, layouts.contains(.fit) ? wideCrop() : nil,
+    ]
+    return found.compactMap(\.self).first { $0.held >= request.settings.constants.leastWide }
   }
 
   private func stack() -> WideSegment? {
-    let planner = StackPlanner(
-      timeline: request.timeline, axis: axis, settings: request.settings)
-    guard let panes = planner.panes(inBins: bins).first, panes.bins == bins, panes.isWatched
+    let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
+    guard let panes = planner.panes(inBins: bins).first, panes.bins == bins,
+      !panes.worths.contains(-LayoutSearch.never)
     else { return nil }
     let (width, height) = (axis.windowShare, 0.5)
     let crops = [panes.things.top, panes.things.bottom].map { thing in
@@ -60,12 +56,12 @@ private struct WideLayoutSearch {
     let points = points
     let all = points.reduce(0) { $0 + $1.weight }
     var best = WideSegment(bins: bins, layout: "wide", held: 0)
-    // Use the narrower of the two wide crops: three of four objects side by side would fit the
-    // wider.
+    // The narrower of the two wide crops: three of four objects side by side would fit the wider.
     let width = axis.wider.windowShare
     let height = axis.windowShare / width
-    for step in 0...Self.steps {
-      let left = (1 - width) * Double(step) / Double(Self.steps)
+    let steps = 40
+    for step in 0...steps {
+      let left = (1 - width) * Double(step) / Double(steps)
       let inside = points.map { $0.filter { (left...left + width).contains($0.place.x) } }
       let held = inside.indices.reduce(0.0) { sum, index in
         // Place the strip by the neighbouring bins: its own gaze points would favour chance.
@@ -96,7 +92,4 @@ private struct WideLayoutSearch {
     }
     return best
   }
-
-  /// Number of steps between the positions to try for a wide crop.
-  private static let steps = 40
 }

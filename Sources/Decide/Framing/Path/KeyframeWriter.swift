@@ -4,28 +4,21 @@ import Support
 /// Converts a planned path to the shots and keyframes of decisions.
 ///
 /// The path is linear between the middles of two steps. Keyframes contain its moving average over
-/// `ease` seconds. So the window eases when the speed changes, and the maximum speed of the plan is
-/// not exceeded.
+/// `ease` seconds, so that the window eases and does not exceed the maximum speed of the plan.
 struct KeyframeWriter {
   let axis: WindowAxis
   let grid: PositionGrid
-  /// Play time of the first step, in seconds.
-  let start: Double
-  /// Play time of the end (exclusive), in seconds.
-  let end: Double
+  /// Play time of the first step and of the end (exclusive), in seconds.
+  let start: Double, end: Double
   /// Length of a step in seconds.
   let stepSeconds: Double
   /// Seconds over which the speed changes.
   let ease: Double
 
-  /// Keyframe intervals per step where the speed changes.
-  private static let pieces = 4
-
   /// One shot for each range between deliberate cuts.
   func shots(of path: PlannedPath, cut: ClipShot.ShotStart) -> [ClipShot] {
     let runs = path.runs
-    return runs.indices.map { index in
-      let run = runs[index]
+    return runs.enumerated().map { index, run in
       let begin = index == 0 ? start : Rounding.time(time(run.lowerBound))
       let finish = index == runs.count - 1 ? end : Rounding.time(time(run.upperBound))
       return ClipShot(
@@ -42,9 +35,11 @@ struct KeyframeWriter {
   ) -> [CropKeyframe] {
     let scale = grid.spacing * axis.length
     let eased = EasedLine(run.map { positions[$0] * scale }, half: ease / stepSeconds / 2)
-    let pieces = run.count * Self.pieces
+    // Keyframe intervals per step where the speed changes.
+    let perStep = 4
+    let pieces = run.count * perStep
     let points = (0...pieces).map { piece -> (time: Double, edge: Double) in
-      let step = Double(piece) / Double(Self.pieces)
+      let step = Double(piece) / Double(perStep)
       let at = time(run.lowerBound) + step * stepSeconds
       return (min(finish, max(begin, at)), eased.mean(around: step - 0.5))
     }
@@ -64,10 +59,9 @@ struct KeyframeWriter {
     }
     kept.append(pieces)
     var keyframes: [CropKeyframe] = []
-    for index in kept {
-      let keyframe = axis.keyframe(at: points[index].time, edge: points[index].edge)
-      guard keyframe.t != keyframes.last?.t else { continue }
-      keyframes.append(keyframe)
+    for point in kept.map({ points[$0] }) {
+      let keyframe = axis.keyframe(at: point.time, edge: point.edge)
+      if keyframe.t != keyframes.last?.t { keyframes.append(keyframe) }
     }
     if keyframes.count == 2, keyframes[0].x == keyframes[1].x, keyframes[0].y == keyframes[1].y {
       keyframes.removeLast()

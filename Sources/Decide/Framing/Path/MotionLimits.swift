@@ -1,5 +1,5 @@
 /// The limits of motion, in positions and steps of one grid.
-struct MotionLimits: Hashable, Sendable {
+struct MotionLimits: Sendable {
   /// Maximum speed in positions per step; with 0 nothing moves.
   var greatest: Int
   /// Shortest distance between two rests, in positions.

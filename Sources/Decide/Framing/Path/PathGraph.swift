@@ -1,9 +1,8 @@
 /// The state graph of a window's motion in a segment: rest, move, reverse or cut.
 ///
-/// A state (row) contains the facts about the past that the limits depend on. These are whether the
-/// window rests, which move is allowed next, and the direction of motion. A rest with a minimum
-/// duration is one transition of several steps, and so is a move with a minimum distance. So their
-/// steps need no states of their own.
+/// A state (row) has the facts about the past that the limits depend on: whether the window rests,
+/// which move is allowed next, and the direction of motion. A rest with a minimum duration is one
+/// transition of several steps, and so is a move with a minimum distance.
 struct PathGraph: Sendable {
   /// At rest since the start of the segment.
   static let still = 0
@@ -46,9 +45,7 @@ struct PathGraph: Sendable {
     return way.steps <= step && (!begins || step - way.steps <= latest)
   }
 
-  /// `steps` is the length of the segment.
-  ///
-  /// `needsRest` requires that it ends at rest.
+  /// `steps` is the length of the segment; `needsRest` requires that it ends at rest.
   init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
     latest = steps - 1 - limits.rest

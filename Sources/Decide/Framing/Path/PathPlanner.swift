@@ -5,11 +5,9 @@ import Support
 /// Plans the paths of all crops of a moment together, and converts them to shots.
 ///
 /// First an exact search decides what the window shows, when it moves and how far. Then each move
-/// becomes as even as possible. All paths share one budget of motion.
-///
-/// A closer window has room in both directions and moves in both. An exact search over both at once
-/// would take the product of the two times. So the vertical path is planned afterwards, from the
-/// gaze points that the horizontal path covers.
+/// becomes as even as possible. All paths share one budget of motion. A closer window moves in both
+/// directions. An exact search over both would take the product of the two times, so the vertical
+/// path is planned afterwards, from the gaze points that the horizontal path covers.
 struct PathPlanner {
   let settings: FramingSettings
   /// The largest window in the frame.
@@ -19,14 +17,6 @@ struct PathPlanner {
 
   private var constants: FramingConstants { settings.constants }
 
-  /// A path with the data needed to write it.
-  private struct PlannedTask {
-    let path: PlannedPath
-    let grid: PositionGrid
-    /// Length of a step in seconds.
-    let stepSeconds: Double
-  }
-
   init(_ request: FramingRequest) {
     settings = request.settings
     axis = WindowAxis(request)
@@ -35,7 +25,7 @@ struct PathPlanner {
 
   /// The shots of each group of consecutive tasks; within a group one window eases into the next.
   func shots(of groups: [[PathTask]]) -> [[ClipShot]] {
-    let tasks = groups.flatMap { $0 }
+    let tasks = groups.flatMap(\.self)
     var budget = PathBudget(seconds: seconds, constants: constants)
     let sideways = shots(of: tasks, &budget)
     let rising = zip(tasks, sideways).flatMap { task, shots in
@@ -47,48 +37,40 @@ struct PathPlanner {
     }[...]
     return groups.map { group in
       let parts = Array(written.prefix(group.count))
-      written = written.dropFirst(group.count)
-      return parts.count > 1 ? eased(parts) : parts.flatMap { $0 }
+      written.removeFirst(group.count)
+      return parts.count > 1 ? eased(parts) : parts.flatMap(\.self)
     }
   }
 
   /// The shots of each task, along its own axis; their reversals are taken from the budget.
   private func shots(of tasks: [PathTask], _ budget: inout PathBudget) -> [[ClipShot]] {
-    let planned = paths(of: tasks, within: budget)
-    budget.turns -= planned.reduce(0) { $0 + $1.path.turns }
-    return zip(tasks, planned).map { task, planned in
-      KeyframeWriter(
-        axis: task.window, grid: planned.grid, start: task.start, end: task.end,
-        stepSeconds: planned.stepSeconds, ease: constants.easeSeconds
-      ).shots(of: planned.path, cut: task.cut)
-    }
-  }
-
-  private func paths(of tasks: [PathTask], within budget: PathBudget) -> [PlannedTask] {
     let work = tasks.map { task in
       let grid = PositionGrid(axis: task.window, positions: constants.positions)
-      let builder = CoverageBuilder(task: task, grid: grid, constants: constants)
-      return (task: task, grid: grid, map: builder.map())
+      let map = CoverageBuilder(task: task, grid: grid, constants: constants).map()
+      return (task: task, grid: grid, map: map, stepSeconds: task.seconds / Double(map.steps))
     }
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
       let stretches = work.map { stretch(of: $0.task, $0.grid, $0.map, prices) }
-      let found = PathSearch(stretches: stretches).paths().paths
-      let planned = zip(work, found).map { work, path in
-        PlannedTask(
-          path: path.evened(over: work.map, loss: constants.evenLoss), grid: work.grid,
-          stepSeconds: work.task.seconds / Double(work.map.steps))
+      let found = bestPaths(through: stretches).paths
+      let paths = zip(work, found).map { $1.evened(over: $0.map, loss: constants.evenLoss) }
+      let use = zip(work, paths).reduce(into: PathBudget()) { sum, planned in
+        let (work, path) = planned
+        let steady = Int((constants.againRestSeconds / work.stepSeconds).rounded(.up))
+        sum.turns += path.turns
+        sum.movingSteps += path.unsteadySteps(steadySteps: steady)
       }
-      guard let raised = budget.raised(prices, after: use(of: planned)) else { return planned }
-      prices = raised
-    }
-  }
-
-  private func use(of planned: [PlannedTask]) -> PathBudget {
-    planned.reduce(into: PathBudget()) { sum, task in
-      let steady = Int((constants.againRestSeconds / task.stepSeconds).rounded(.up))
-      sum.turns += task.path.turns
-      sum.movingSteps += task.path.unsteadySteps(steadySteps: steady)
+      if let raised = budget.raised(prices, after: use) {
+        prices = raised
+        continue
+      }
+      budget.turns -= use.turns
+      return zip(work, paths).map { work, path in
+        KeyframeWriter(
+          axis: work.task.window, grid: work.grid, start: work.task.start, end: work.task.end,
+          stepSeconds: work.stepSeconds, ease: constants.easeSeconds
+        ).shots(of: path, cut: work.task.cut)
+      }
     }
   }
 
@@ -104,11 +86,12 @@ struct PathPlanner {
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * axis.pictureWidth
     return PathStretch(
       map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: task.joinsAfter),
-      middles: task.middles(of: grid), reach: task.joinsBefore ? Float(reach) : nil)
+      middles: (0..<grid.count).map {
+        Float((grid.edge($0) + grid.window / 2) * task.window.length)
+      }, reach: task.joinsBefore ? Float(reach) : nil)
   }
 
-  /// The task to plan a shot's vertical path, from the gaze points that its windows cover
-  /// horizontally.
+  /// The task to plan a shot's vertical path, from the gaze points that its windows cover.
   private func upright(_ task: PathTask, _ shot: ClipShot) -> PathTask {
     var attention = task.attention
     let own = keyframes(shot)
@@ -117,11 +100,11 @@ struct PathPlanner {
         bin.time < shot.end + constants.nearSeconds
       else { return nil }
       guard let window = own.window(at: bin.time) else { return bin }
+      let slack = WindowAxis.roundingStep
       var bin = bin
       bin.points.removeAll { point in
         let x = min(1, max(0, point.place.x)) * axis.pictureWidth
-        return x < window.x - WindowAxis.roundingStep
-          || x > window.x + window.width + WindowAxis.roundingStep
+        return x < window.x - slack || x > window.x + window.width + slack
       }
       return bin.points.isEmpty ? nil : bin
     }
@@ -139,22 +122,17 @@ struct PathPlanner {
   private func raised(_ shot: ClipShot, by rise: [CropKeyframe]) -> ClipShot {
     let own = keyframes(shot)
     let times = Set((own + rise).map(\.t)).sorted()
+    let windows = times.compactMap { time -> CropKeyframe? in
+      guard var window = own.window(at: time), let high = rise.window(at: time) else { return nil }
+      (window.x, window.y) = (Rounding.pixels(window.x), Rounding.pixels(high.y))
+      return window
+    }
     var raised = shot
-    raised.layout = .crop(
-      times.compactMap { time in
-        guard var window = own.window(at: time), let high = rise.window(at: time) else {
-          return nil
-        }
-        window.x = Rounding.pixels(window.x)
-        window.y = Rounding.pixels(high.y)
-        return window
-      })
+    raised.layout = .crop(windows)
     return raised
   }
 
-  /// Joins shots with windows of different sizes into one shot.
-  ///
-  /// Around each boundary one window eases into the next.
+  /// Joins shots with windows of different sizes into one, in which each eases into the next.
   private func eased(_ parts: [[ClipShot]]) -> [ClipShot] {
     let shots = parts.compactMap(\.first)
     guard let first = shots.first, let last = shots.last else { return [] }
@@ -167,24 +145,21 @@ struct PathPlanner {
       written += own.filter { $0.t > from && $0.t < to }
       guard index + 1 < shots.count else { break }
       let next = keyframes(shots[index + 1])
-      written += (0...Self.zoomPieces).compactMap { piece in
-        let share = Double(piece) / Double(Self.zoomPieces)
+      // Number of keyframe intervals in a change of size.
+      let pieces = 12
+      written += (0...pieces).compactMap { piece in
+        let share = Double(piece) / Double(pieces)
         let time = Rounding.time(shot.end + (2 * share - 1) * half)
         guard let from = own.window(at: time), let to = next.window(at: time) else { return nil }
         return mixed(from, to, share: share * share * (3 - 2 * share), at: time)
       }
     }
-    return [
-      ClipShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))
-    ]
+    return [ClipShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))]
   }
 
-  /// Number of keyframe intervals in a change of size.
-  private static let zoomPieces = 12
-
-  private func mixed(_ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double)
-    -> CropKeyframe
-  {
+  private func mixed(
+    _ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double
+  ) -> CropKeyframe {
     func mix(_ a: Double, _ b: Double) -> Double { Rounding.pixels(a + (b - a) * share) }
     let (width, height) = (mix(from.width, to.width), mix(from.height, to.height))
     return CropKeyframe(

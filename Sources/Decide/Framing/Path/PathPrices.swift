@@ -1,5 +1,5 @@
 /// Costs of motion, in steps of full coverage.
-struct PathPrices: Hashable, Sendable {
+struct PathPrices: Equatable {
   /// Cost of each move and each deliberate cut.
   var perMove: Float
   /// Minimum gain of motion over a static window, as a share of the segment's gaze points.
@@ -16,7 +16,7 @@ struct PathPrices: Hashable, Sendable {
 }
 
 /// The amount of motion that the paths of a moment may contain, or contain.
-struct PathBudget: Hashable, Sendable {
+struct PathBudget {
   /// Number of reversals.
   var turns = 0
   /// Number of steps in motion, without steady following.
@@ -24,8 +24,7 @@ struct PathBudget: Hashable, Sendable {
 
   /// Raises the cost of each kind of motion that exceeds its budget; `nil` if none does.
   ///
-  /// This is Lagrangian relaxation: the best path at a raised cost is the best one of all paths
-  /// with no more motion. A static path costs nothing, so raising the costs ends at some point.
+  /// This is Lagrangian relaxation. A static path costs nothing, so raising the costs ends.
   func raised(_ prices: PathPrices, after use: PathBudget) -> PathPrices? {
     var raised = prices
     if use.turns > turns { raised.perTurn = prices.perTurn * 1.2 + 0.2 }

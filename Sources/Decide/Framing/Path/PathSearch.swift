@@ -5,9 +5,7 @@ struct PathStretch: Sendable {
   var graph: PathGraph
   /// The middle of the window for each position, in pixels.
   var middles: [Float] = []
-  /// How far the middle of the window may move while its size changes, in pixels.
-  ///
-  /// It is `nil` if the segment starts with a cut.
+  /// How far the window's middle may move while its size changes, in pixels; `nil` after a cut.
   var reach: Float?
 }
 
@@ -15,26 +13,23 @@ struct PathStretch: Sendable {
 ///
 /// It maximizes coverage minus the costs of motion, exactly. A state is a position and a row of
 /// `PathGraph`. The time is proportional to steps × transitions × positions.
-struct PathSearch {
-  let stretches: [PathStretch]
-
-  /// The path of each segment and the total value; if paths are equally good, the first one wins.
-  func paths() -> (paths: [PlannedPath], value: Float) {
-    var searches: [StretchSearch] = []
-    for stretch in stretches {
-      let entries = searches.last.map { $0.ends(into: stretch) }
-      searches.append(StretchSearch(stretch, entries: entries))
-    }
-    guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
-    let value = end.value
-    var paths: [PlannedPath] = []
-    for search in searches.reversed() {
-      let path = search.path(to: end)
-      paths.append(path)
-      if let entries = search.entries { end = entries[Int(path.positions[0])] }
-    }
-    return (paths.reversed(), value)
+///
+/// - Returns: the path of each segment and the total value; if paths are equally good, the first one.
+func bestPaths(through stretches: [PathStretch]) -> (paths: [PlannedPath], value: Float) {
+  var searches: [StretchSearch] = []
+  for stretch in stretches {
+    let entries = searches.last.map { $0.ends(into: stretch) }
+    searches.append(StretchSearch(stretch, entries: entries))
   }
+  guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
+  let value = end.value
+  var paths: [PlannedPath] = []
+  for search in searches.reversed() {
+    let path = search.path(to: end)
+    paths.append(path)
+    if let entries = search.entries { end = entries[Int(path.positions[0])] }
+  }
+  return (paths.reversed(), value)
 }
 
 /// The last state of a path, and the best value of a path that ends there.
@@ -53,8 +48,7 @@ private struct StretchSearch {
   private let steps: Int, rows: Int, positions: Int, lines: Int
   /// The backpointers: for each step, row and position the index of the best transition.
   ///
-  /// It is `none` at the start of the segment. After a deliberate cut it is the position before the
-  /// cut, which is under 256.
+  /// It is `none` at the start, and after a deliberate cut the position before it (under 256).
   private var taken: [UInt8]
   private static let none = UInt8.max
   /// Values by row and position, for as many of the last steps as the longest transition (ring
@@ -115,9 +109,7 @@ private struct StretchSearch {
   }
 
   /// Updates the values of a row with the values that a transition gives.
-  private mutating func follow(
-    _ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8
-  ) {
+  private mutating func follow(_ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8) {
     let shift = way.shift * way.steps
     let (low, high) = (max(0, shift), min(positions, positions + shift))
     let (target, how) = (values(step, row), (step * rows + row) * positions)
@@ -177,9 +169,7 @@ private struct StretchSearch {
     return best
   }
 
-  /// For each start position of the next segment, the best end of this one.
-  ///
-  /// Across a cut all start positions have the same best end.
+  /// For each start position of the next segment, the best end of this one; equal across a cut.
   func ends(into next: PathStretch) -> [PathEnd] {
     let none = PathEnd(value: -.infinity, row: PathGraph.still, position: 0)
     guard let reach = next.reach else {

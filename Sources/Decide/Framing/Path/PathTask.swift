@@ -10,10 +10,8 @@ struct PathTask {
   /// The window and the axis along which it moves.
   var window: WindowAxis
   var direction = Direction.only
-  /// Whether the segment before belongs to the same shot but has another window size.
-  var joinsBefore = false
-  /// Whether the next segment belongs to the same shot but has another window size.
-  var joinsAfter = false
+  /// Whether the segment before, or after, is of the same shot but has another window size.
+  var joinsBefore = false, joinsAfter = false
 
   /// Whether the window moves only along its axis, or is planned in two directions.
   enum Direction {
@@ -35,9 +33,4 @@ struct PathTask {
   /// They are not allowed next to a change of size. A vertical path cuts only where the horizontal
   /// one does.
   var mayCut: Bool { direction != .upright && !joinsBefore && !joinsAfter }
-
-  /// The middle of the window for each position, in pixels along its axis.
-  func middles(of grid: PositionGrid) -> [Float] {
-    (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
-  }
 }

@@ -1,7 +1,5 @@
-/// A planned path: the position of the window at the middle of each step.
-///
-/// Positions are in units of the grid and may be fractional.
-struct PlannedPath: Hashable, Sendable {
+/// A planned path: the window's position at the middle of each step, in fractional grid units.
+struct PlannedPath {
   var positions: [Double]
   /// The steps that start with a deliberate cut.
   var cuts: [Int] = []
@@ -12,9 +10,7 @@ struct PlannedPath: Hashable, Sendable {
     return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
   }
 
-  /// The moves in a run, each from the last step at rest to the last step in motion.
-  ///
-  /// A move has only one direction.
+  /// The moves in one direction, each from the last step at rest to the last step in motion.
   func moves(in run: Range<Int>) -> [ClosedRange<Int>] {
     var moves: [ClosedRange<Int>] = []
     for step in run.dropFirst() {
@@ -31,6 +27,10 @@ struct PlannedPath: Hashable, Sendable {
     return moves
   }
 
+  private func speeds(in move: ClosedRange<Int>) -> [Double] {
+    move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
+  }
+
   /// Number of reversals between deliberate cuts.
   var turns: Int {
     runs.reduce(0) { turns, run in
@@ -45,9 +45,8 @@ struct PlannedPath: Hashable, Sendable {
   /// by at most 5 % for more than `steadySteps` steps.
   func unsteadySteps(steadySteps: Int) -> Int {
     runs.flatMap(moves).reduce(0) { sum, move in
-      let speeds = move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
-      var steady = 0
-      var first = 0
+      let speeds = speeds(in: move)
+      var (steady, first) = (0, 0)
       for index in 1...speeds.count {
         let goesOn =
           index < speeds.count && abs(speeds[index] - speeds[first]) <= 0.05 * speeds[first]
@@ -73,34 +72,9 @@ struct PlannedPath: Hashable, Sendable {
         let isEnd = step == move.lowerBound || step == move.upperBound && !goesOn
         return isEnd ? place...place : map.level(at: step, around: Int(place), loss: loss)
       }
-      let speeds = move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
-      let string = TautString(
-        ranges: ranges, fastest: goesOn ? speeds.max() ?? 0 : .infinity)
-      even.positions.replaceSubrange(move, with: string.places())
+      let fastest = goesOn ? speeds(in: move).max() ?? 0 : .infinity
+      even.positions.replaceSubrange(move, with: tautString(through: ranges, fastest: fastest))
     }
     return even
-  }
-}
-
-extension CoverageMap {
-  /// The positions around a position with nearly the same or a higher coverage.
-  func level(at step: Int, around position: Int, loss: Double) -> ClosedRange<Double> {
-    let least = Double(self[step, position]) - loss
-    var (low, high) = (position, position)
-    while low > 0, Double(self[step, low - 1]) >= least { low -= 1 }
-    while high < positions - 1, Double(self[step, high + 1]) >= least { high += 1 }
-    return Double(low)...Double(high)
-  }
-
-  /// The static position with the most coverage in some steps; if equal, the one nearest the
-  /// middle.
-  func bestStill(in rows: Range<Int>) -> Int {
-    var sums = [Double](repeating: 0, count: positions)
-    for step in rows {
-      for position in sums.indices { sums[position] += Double(self[step, position]) }
-    }
-    let most = sums.max() ?? 0
-    let best = sums.indices.filter { sums[$0] >= most - 1e-9 }
-    return best.min { abs(2 * $0 - positions + 1) < abs(2 * $1 - positions + 1) } ?? 0
   }
 }

@@ -19,11 +19,9 @@ struct WindowAxis: Hashable, Sendable {
 
   /// Sizes under 1 count as 1.
   init(pictureWidth: Int, pictureHeight: Int, outputWidth: Int, outputHeight: Int) {
-    let width = Double(max(1, pictureWidth))
-    let height = Double(max(1, pictureHeight))
+    let (width, height) = (Double(max(1, pictureWidth)), Double(max(1, pictureHeight)))
     let shape = Double(max(1, outputWidth)) / Double(max(1, outputHeight))
-    self.pictureWidth = width
-    self.pictureHeight = height
+    (self.pictureWidth, self.pictureHeight) = (width, height)
     isHorizontal = width >= height * shape
     windowWidth = max(0.1, Rounding.pixels(min(width, height * shape)))
     windowHeight = max(0.1, Rounding.pixels(min(height, width / shape)))
@@ -85,23 +83,27 @@ struct WindowAxis: Hashable, Sendable {
 
   /// The window with its near edge at `edge` pixels along the axis, rounded and inside the frame.
   func keyframe(at time: Double, edge: Double) -> CropKeyframe {
-    keyframe(at: time, writtenEdge: Rounding.pixels(min(room, max(0, edge))))
+    keyframe(at: time, wishedEdge: min(room, max(0, edge)))
   }
 
-  /// The window that the user wishes.
-  ///
-  /// It may extend outside this frame over a black bar, because the frame is then a part of the
-  /// source.
+  /// The wished window, which may extend over a black bar if the frame is a part of the source.
   func keyframe(at time: Double, wishedEdge edge: Double) -> CropKeyframe {
     // Wishes are rounded to 0.1 pixels, so up to 0.05 pixels outside are a rounding error.
     let isOutside = edge < -0.05 || edge > room + 0.05
-    guard isOutside else { return keyframe(at: time, edge: edge) }
-    return keyframe(at: time, writtenEdge: Rounding.pixels(edge))
+    let written = Rounding.pixels(isOutside ? edge : min(room, max(0, edge)))
+    return CropKeyframe(
+      t: Rounding.time(time), x: isHorizontal ? written : 0, y: isHorizontal ? 0 : written,
+      width: windowWidth, height: windowHeight)
   }
 
-  private func keyframe(at time: Double, writtenEdge edge: Double) -> CropKeyframe {
-    CropKeyframe(
-      t: Rounding.time(time), x: isHorizontal ? edge : 0, y: isHorizontal ? 0 : edge,
-      width: windowWidth, height: windowHeight)
+  /// A static window over a box of the frame, rounded as in decisions.
+  func keyframe(at time: Double, over box: PictureBox) -> CropKeyframe {
+    let width = Rounding.pixels(box.width * pictureWidth)
+    let height = Rounding.pixels(box.height * pictureHeight)
+    return CropKeyframe(
+      t: Rounding.time(time),
+      x: max(0, min(pictureWidth - width, Rounding.pixels(box.x * pictureWidth))),
+      y: max(0, min(pictureHeight - height, Rounding.pixels(box.y * pictureHeight))),
+      width: width, height: height)
   }
 }

@@ -1,7 +1,6 @@
 import Audience
 
-/// All constants of framing: the unit of each, how it was determined, and the effect of changing
-/// it.
+/// All constants of framing: the unit of each, how it was determined, and its effect.
 package struct FramingConstants: Hashable, Sendable {
   // MARK: Seeing
 
@@ -56,13 +55,10 @@ package struct FramingConstants: Hashable, Sendable {
 
   // MARK: Planning
 
-  /// Length of a planning step in seconds.
-  ///
-  /// Shorter is finer and slower.
+  /// Length of a planning step in seconds; shorter is finer and slower.
   package var stepSeconds = 0.2
-  /// Number of window positions along the axis; a narrow window gets more.
-  ///
-  /// More is finer; the time grows with the square.
+  /// Number of window positions along the axis, more for a narrow window; time grows with the
+  /// square.
   package var positions = 121
   /// Minimum gain of motion over the best static window, as a share of a segment's gaze points.
   ///
@@ -74,7 +70,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Cost of a move or a deliberate cut, in seconds of full coverage.
   package var movePrice = 0.08
   /// Cost of a change of layout or size, in seconds of full coverage.
-  package var changePrice = 1.0
+  package var changePrice = 0.5
   /// Coverage that a step of a move may lose so that the move is even, as a share of the gaze
   /// points.
   ///
@@ -102,9 +98,8 @@ package struct FramingConstants: Hashable, Sendable {
   /// the largest window's. So a whole 16:9 frame in 9:16 is worth 0.64. Two panes lose at most 0.24
   /// of what they show. A window of 0.44 of the lines gains 0.27.
   package var sizeWorth = 0.7
-  /// Cost of losing gaze points by a closer crop, or by an object that is too fast for the window.
-  ///
-  /// It is a multiple of the value of the lost gaze points.
+  /// Cost of lost gaze points, as a multiple of their value, in a closer crop or one that is too
+  /// slow.
   package var letGo = 2.0
   /// Minimum time between two changes of layout or size, in seconds.
   package var leastLayoutSeconds = 3.0
@@ -113,9 +108,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// It applies to segments that one window does not cover. It is higher than
   /// `selection.leastHeld`, because both layouts show things smaller.
   package var leastWide = 0.8
-  /// A pane is empty if fewer than this share of the gaze points are on its object.
-  ///
-  /// This must last for more than `leastLayoutSeconds`.
+  /// A pane is empty if, for more than `leastLayoutSeconds`, a lower share of the gaze is on its object.
   package var leastWatched = 0.03
   /// Margin around the content of a closer window, wide crop or pane, in frame heights per side.
   package var margin = 0.1

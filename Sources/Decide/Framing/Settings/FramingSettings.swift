@@ -7,9 +7,7 @@ package struct FramingSettings: Hashable, Sendable {
   /// `crop` shows a vertical crop, `fit` the whole frame or a wide crop. `stack` shows two gaze
   /// clusters, each in its own pane, if they persist and do not fit into one window.
   package var layouts: Set<Layout.Kind>
-  /// Maximum speed of a pan, in frame widths per second.
-  ///
-  /// Higher follows runners; lower is calmer.
+  /// Maximum speed of a pan, in frame widths per second; higher follows runners, lower is calmer.
   package var maximumSpeed: Double
   /// Maximum enlargement: output pixels per source pixel.
   ///
@@ -17,11 +15,8 @@ package struct FramingSettings: Hashable, Sendable {
   /// always shown in full height, and of 2160 lines at least 960 are shown. Higher closes in
   /// further and shows coarser images. A window of full height is always allowed.
   package var maximumZoom: Double
-  /// Width of the output in pixels; with the height it defines the aspect ratio of the window.
-  package var outputWidth: Int
-  /// Height of the output in pixels.
-  package var outputHeight: Int
-  /// Constants that are not settings.
+  /// Size of the output in pixels, which defines the aspect ratio of the window.
+  package var outputWidth: Int, outputHeight: Int
   package var constants: FramingConstants
 
   package init(
@@ -29,12 +24,9 @@ package struct FramingSettings: Hashable, Sendable {
     maximumZoom: Double = 2, outputWidth: Int = 1080, outputHeight: Int = 1920,
     constants: FramingConstants = FramingConstants()
   ) {
-    self.layouts = layouts
-    self.maximumSpeed = maximumSpeed
-    self.maximumZoom = maximumZoom
-    self.outputWidth = outputWidth
-    self.outputHeight = outputHeight
-    self.constants = constants
+    (self.layouts, self.constants) = (layouts, constants)
+    (self.maximumSpeed, self.maximumZoom) = (maximumSpeed, maximumZoom)
+    (self.outputWidth, self.outputHeight) = (outputWidth, outputHeight)
   }
 }
 

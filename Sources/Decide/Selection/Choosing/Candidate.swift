@@ -3,21 +3,14 @@ package import EditDecisions
 
 /// A segment that may become a moment: its core, and the range of the clip around it.
 package struct Candidate: Hashable, Sendable {
-  /// Start of the core, in seconds of play time.
-  package var coreStart: Double
-  /// End of the core, in seconds.
-  package var coreEnd: Double
-  /// Start of the clip's range in seconds: the core plus pre-roll, extended to the minimum length.
-  package var start: Double
-  /// End of the clip's range, in seconds.
-  package var end: Double
+  /// The core, in seconds of play time.
+  package var coreStart: Double, coreEnd: Double
+  /// The clip's range in seconds: the core plus pre-roll and post-roll, of the minimum length.
+  package var start: Double, end: Double
   /// Score 0…1, rounded to 0.01.
   package var score: Double
-  /// Sum of the evidence over the core.
-  ///
-  /// Moments are ranked by it; it is not published.
+  /// Sum of the evidence over the core, by which moments are ranked; it is not published.
   package var evidence = 0.0
-  /// The figures that the candidate was chosen by.
   package var why: MomentReasons
   var core: ClosedRange<Double> { coreStart...max(coreStart, coreEnd) }
   /// Whether the user gave the range; then its edges are not fitted.
@@ -29,12 +22,8 @@ package struct Candidate: Hashable, Sendable {
     coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double,
     why: MomentReasons
   ) {
-    self.coreStart = coreStart
-    self.coreEnd = coreEnd
-    self.start = start
-    self.end = end
-    self.score = score
-    self.why = why
+    (self.coreStart, self.coreEnd, self.start, self.end) = (coreStart, coreEnd, start, end)
+    (self.score, self.why) = (score, why)
   }
 }
 
@@ -66,8 +55,6 @@ package struct Choice: Hashable, Sendable {
   /// The range of each candidate is the largest that its clip could show.
   package var crowdedOut: [Candidate]
   /// All rejections, best first.
-  ///
-  /// `nearestRejected` are the ones that are reported.
   package var rejected: [RejectedSegment]
   /// Why no moment was chosen; `nil` if one was.
   package var reason: String?
@@ -99,9 +86,7 @@ package struct Choice: Hashable, Sendable {
     candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [RejectedSegment],
     reason: String?
   ) {
-    self.candidates = candidates
-    self.crowdedOut = crowdedOut
-    self.rejected = rejected
-    self.reason = reason
+    (self.candidates, self.crowdedOut) = (candidates, crowdedOut)
+    (self.rejected, self.reason) = (rejected, reason)
   }
 }

@@ -3,19 +3,17 @@ import EditDecisions
 
 /// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
 ///
-/// Candidates are placed in order of evidence, highest first.
-/// A later candidate uses the free seconds around its core, and is rejected if they are fewer than
-/// the minimum length. Each clip gets exactly the minimum length, because the cuts are not known
-/// yet. After the clips are fitted to the cuts, `EdgeFitter` tries the rejected candidates again.
+/// Candidates are placed in order of evidence, highest first. A later candidate uses the free
+/// seconds around its core, and is rejected if they are fewer than the minimum length. Clips get
+/// exactly that length, because the cuts are not known yet; `EdgeFitter` later tries rejected
+/// candidates again.
 struct ClipPlacement {
   let settings: SelectionSettings
   let duration: Double
   /// For each time bin, whether a vertical window covers enough of the gaze.
   let isSeen: [Bool]
   let others: [Candidate]
-  /// The placed candidates.
-  ///
-  /// Their seconds are not free.
+  /// The placed candidates, whose seconds are not free.
   var placed: [Candidate] = []
 
   /// Places the best candidates, and appends a rejection for each of the others.
@@ -42,19 +40,17 @@ struct ClipPlacement {
     let window =
       window(for: candidate, in: roomOutsideOtherCores(of: candidate))
       ?? window(for: candidate, in: room(around: candidate))
-    return window.map { window in
-      var placed = candidate
-      placed.start = milliseconds(window.lowerBound)
-      placed.end = milliseconds(window.upperBound)
-      return placed
-    }
+    guard let window else { return nil }
+    var placed = candidate
+    placed.start = milliseconds(window.lowerBound)
+    placed.end = milliseconds(window.upperBound)
+    return placed
   }
 
   func noRoomReason(of candidate: Candidate) -> String {
     let least = settings.minimumLength(forDuration: duration)
-    if let other = placed.first(where: {
-      $0.start < candidate.coreEnd && candidate.coreStart < $0.end
-    }) {
+    let other = placed.first { $0.start < candidate.coreEnd && candidate.coreStart < $0.end }
+    if let other {
       return
         "another moment contains these seconds: its clip lasts \(tenths(other.end - other.start)) s "
         + "(minimum \(tenths(least)), selection.minimumLength)"
@@ -67,10 +63,9 @@ struct ClipPlacement {
   private func withWidestRange(_ candidate: Candidate) -> Candidate {
     let least = settings.minimumLength(forDuration: duration)
     var widest = candidate
-    widest.start = max(
-      0, min(candidate.coreStart - MomentChooser.leadIn, candidate.coreEnd - least))
-    widest.end = min(
-      duration, max(candidate.coreEnd + MomentChooser.tail, candidate.coreStart + least))
+    let start = min(candidate.coreStart - MomentChooser.leadIn, candidate.coreEnd - least)
+    let end = max(candidate.coreEnd + MomentChooser.tail, candidate.coreStart + least)
+    (widest.start, widest.end) = (max(0, start), min(duration, end))
     return widest
   }
 
@@ -111,8 +106,8 @@ struct ClipPlacement {
     }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
     let missing = max(0, least - (end - start))
-    // To reach the minimum length, prefer time bins with enough gaze coverage. If ranges are
-    // equally good, add two thirds of the missing seconds before the core, where the cause is.
+    // To reach the minimum length, prefer time bins with enough gaze coverage. If equal, add two
+    // thirds of the missing seconds before the core, where the cause is.
     let windows = stride(from: 0, through: missing, by: TimeBins.length).map { before in
       let low = max(room.lowerBound, start - before)
       let high = min(room.upperBound, max(end, low + least))
@@ -131,10 +126,9 @@ struct ClipPlacement {
   }
 
   private func seenBinCount(_ seconds: Range<Double>) -> Int {
-    isSeen[
-      TimeBins.centered(
-        from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
-    ].count { $0 }
+    let bins = TimeBins.centered(
+      from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
+    return isSeen[bins].count { $0 }
   }
 }
 

@@ -2,11 +2,10 @@ package import Audience
 package import EditDecisions
 import Glibc
 
-/// Selects the moments of a video.
+/// Selects the moments of a video, as the manual's page *Specification* defines.
 ///
 /// A moment is a segment in which viewers keep reacting while one vertical crop covers most of
-/// their gaze. The result depends only on the input. The manual's page *Specification* defines each
-/// step and each constant.
+/// their gaze. The result depends only on the input.
 package struct MomentChooser: Sendable {
   /// Length of the pre-roll in seconds: a clip shows this much before the core, for the cause.
   static let leadIn = 1.5
@@ -15,12 +14,9 @@ package struct MomentChooser: Sendable {
 
   package internal(set) var settings: SelectionSettings
 
-  package init(settings: SelectionSettings = SelectionSettings()) {
-    self.settings = settings
-  }
+  package init(settings: SelectionSettings = SelectionSettings()) { self.settings = settings }
 
   package var disclosure: MinimumGroupRule { MinimumGroupRule(settings) }
-
   package var reasons: RejectionReasons { RejectionReasons(settings) }
 
   /// Selects the moments of a video; if there are none, the result contains a reason.
@@ -47,7 +43,9 @@ package struct MomentChooser: Sendable {
     let evidence = evidence(of: summary)
     for core in cores(by: evidence, curves) {
       let window = SegmentFigures(core, of: summary, settings)
-      var candidate = candidate(for: core, window, duration: summary.duration)
+      let start = Double(core.lowerBound) * TimeBins.length
+      let end = min(summary.duration, Double(core.upperBound) * TimeBins.length)
+      var candidate = candidate(from: start, to: end, window, window.why)
       candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
       let wide = summary.wideSegment(of: core)
@@ -72,8 +70,8 @@ package struct MomentChooser: Sendable {
   /// A wider layout may make them moments (`WideSegment`).
   package func scatteredCores(in summary: TimelineSummary) -> [Range<Int>] {
     guard reasons.impossibilityReason(summary) == nil else { return [] }
-    let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
-    return found.filter { core in
+    let cores = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
+    return cores.filter { core in
       let window = SegmentFigures(core, of: summary, settings)
       return reasons.refusal(of: window) != nil
         && reasons.refusal(of: window, isShownWide: true) == nil
@@ -96,8 +94,7 @@ package struct MomentChooser: Sendable {
 
   /// The evidence of each time bin that viewers react: a log-likelihood ratio in nats.
   ///
-  /// With gaze alone it is the evidence that gaze coverage is higher than usual. It is 0 if there
-  /// are too few viewers, or if selection uses a curve alone.
+  /// With gaze alone it is the evidence of a higher gaze coverage than usual, with a curve alone 0.
   func evidence(of summary: TimelineSummary) -> [Double] {
     if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
     let bins = summary.bins.map(disclosure.told)
@@ -108,15 +105,13 @@ package struct MomentChooser: Sendable {
     let drawn = (1 + usual) / 2
     guard usual > 0, drawn < 1 else { return Array(repeating: 0, count: bins.count) }
     let (held, lost) = (log(drawn / usual), log((1 - drawn) / (1 - usual)))
-    return bins.map { bin in
-      bin.held * held + (Double(bin.withGaze) - bin.held) * lost
-    }
+    return bins.map { $0.held * held + (Double($0.withGaze) - $0.held) * lost }
   }
 
   /// The reaction rate per time bin, for fitting edges only; it is not published.
   ///
-  /// With a curve alone the rate is 1: a curve cannot show that nobody reacts in a shot. With gaze
-  /// alone it is −1, below every threshold, so that faces do not affect the result.
+  /// With a curve alone it is 1, because a curve cannot show that nobody reacts in a shot. With
+  /// gaze alone it is −1, below every threshold.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
     switch settings.evidence {
     case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
@@ -150,8 +145,7 @@ package struct MomentChooser: Sendable {
     return found.compactMap { segment in
       let isTrimmed =
         segment.count > bins(SelectionSettings.trimmedAbove) && settings.evidence != .curve
-      let core =
-        isTrimmed ? search.core(of: segment, above: SelectionSettings.coreShare) : segment
+      let core = isTrimmed ? search.core(of: segment, above: SelectionSettings.coreShare) : segment
       return total(evidence, core, curves) > SelectionSettings.segmentCost ? core : nil
     }
   }
@@ -163,11 +157,7 @@ package struct MomentChooser: Sendable {
     }.first { $0.contains(time) }
   }
 
-  /// A candidate for a range in seconds that the user gave.
-  ///
-  /// Thresholds are not applied.
-  ///
-  /// Its core is the range itself.
+  /// A candidate whose core is a range in seconds that the user gave; thresholds are not applied.
   package func candidate(
     from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
@@ -177,9 +167,7 @@ package struct MomentChooser: Sendable {
     why.chosenBy = "person"
     // The range may start or end inside a time bin, but bins are counted as a whole.
     why.sustainedSeconds = why.sustainedSeconds.map { min($0, max(0, end - start)) }
-    var candidate = Candidate(
-      coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
-      end: milliseconds(end), score: window.score, why: why)
+    var candidate = candidate(from: start, to: end, window, why)
     let curves = CurveEvidence(of: summary, settings)
     candidate.evidence = total(evidence(of: summary), bins, curves)
     curves.note(bins, in: &candidate)
@@ -192,13 +180,10 @@ package struct MomentChooser: Sendable {
   }
 
   private func candidate(
-    for core: Range<Int>, _ window: SegmentFigures, duration: Double
+    from start: Double, to end: Double, _ window: SegmentFigures, _ why: MomentReasons
   ) -> Candidate {
-    let bin = TimeBins.length
-    let start = Double(core.lowerBound) * bin
-    let end = min(duration, Double(core.upperBound) * bin)
+    let (start, end) = (milliseconds(start), milliseconds(end))
     return Candidate(
-      coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
-      end: milliseconds(end), score: window.score, why: window.why)
+      coreStart: start, coreEnd: end, start: start, end: end, score: window.score, why: why)
   }
 }

@@ -11,8 +11,7 @@ package struct RejectionReasons: Sendable {
     (self.settings, disclosure) = (settings, MinimumGroupRule(settings))
   }
 
-  /// The thresholds that a segment misses and by how much, as one sentence; `nil` if it misses
-  /// none.
+  /// The thresholds that a segment misses and by how much, as one sentence; `nil` if none.
   ///
   /// If a wider layout shows the segment, its gaze coverage of one vertical crop does not count.
   func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
@@ -29,8 +28,7 @@ package struct RejectionReasons: Sendable {
           "few react\(emotionNames): "
             + missedThresholdText(
               window.publishedReactingViewers, below: settings.leastReactingViewers,
-              "viewers at a time",
-              places: 1))
+              "viewers at a time", places: 1))
       }
     }
     if isScattered(window), !isShownWide {
@@ -49,9 +47,7 @@ package struct RejectionReasons: Sendable {
   /// Explains why a wider layout is used; `nil` if one vertical crop covers enough gaze.
   func widerLayoutReason(by wide: WideSegment, _ window: SegmentFigures) -> String? {
     guard isScattered(window) else { return nil }
-    let held = disclosure.share(wide.held, of: window.looks).map {
-      Rounding.text($0, decimals: 2)
-    }
+    let held = disclosure.share(wide.held, of: window.looks).map { Rounding.text($0, decimals: 2) }
     let name = wide.layout == "stack" ? "a split screen of two crops" : "a wide crop"
     return "\(name) contains \(held ?? "most") of the gaze points; one vertical crop contains "
       + missedThresholdText(window.publishedGazeCoverage, below: settings.leastHeld, "of them")
@@ -94,8 +90,7 @@ package struct RejectionReasons: Sendable {
       return missingFacesReason(summary) + "; to choose by gaze alone, set selection.evidence: gaze"
     }
     if settings.evidence != .emotion, !gaze {
-      return "no session contains gaze; "
-        + "to choose by faces alone, set selection.evidence: emotion"
+      return "no session contains gaze; to choose by faces alone, set selection.evidence: emotion"
     }
     let known = summary.bins.count { $0.withFace > 0 }
     if settings.evidence != .gaze, known <= TimelineSummary.minimumKnownBins {
@@ -123,8 +118,8 @@ package struct RejectionReasons: Sendable {
           ? "in no segment is the gaze coverage far enough above the usual"
           : "in no segment do enough people react together")
     }
-    return "no segment meets all thresholds; nearest at \(tenths(nearest.start)) s: "
-      + nearest.reason
+    return
+      "no segment meets all thresholds; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
   }
 
   /// The reason why faces cannot be used: no session has faces, or none reports a counted emotion.
@@ -168,20 +163,15 @@ package struct RejectionReasons: Sendable {
 
   /// The counted emotions in brackets; empty if they are the default ones.
   private var emotionNames: String {
-    func counted(_ settings: SelectionSettings) -> [Emotion] {
-      Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
-    }
-    let own = counted(settings)
-    guard own != counted(SelectionSettings()) else { return "" }
-    return " (\(own.map(\.name).joined(separator: ", ")))"
+    guard settings.counted != SelectionSettings().counted else { return "" }
+    return " (\(settings.counted.emotions.map(\.name).joined(separator: ", ")))"
   }
 
   private var requiredData: String { settings.evidence.sides }
 }
 
-/// A figure and the threshold that it misses, for example `0.12 of the viewers, 0.15 needed`.
-///
-/// If the figure may not be published exactly: `under 0.15 of the viewers`.
+/// A figure and the threshold that it misses: `0.12 of the viewers, 0.15 needed`, or `under 0.15 of
+/// the viewers` if it may not be published exactly.
 func missedThresholdText(
   _ found: Double?, below asked: Double, _ whole: String, places: Int = 2
 ) -> String {
@@ -192,9 +182,8 @@ func missedThresholdText(
   return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
-/// A reaction rate and the threshold that it misses, for example `12 % at a time (needed 15 %)`.
-///
-/// If the rate may not be published exactly: `under 15 % at a time`.
+/// A reaction rate and the threshold that it misses: `12 % at a time (needed 15 %)`, or `under 15 %
+/// at a time` if it may not be published exactly.
 private func missedRateText(_ found: Double?, below asked: Double) -> String {
   guard let found, found < asked else {
     return "under \(Rounding.text(asked * 100, decimals: 0)) % at a time"

@@ -1,7 +1,6 @@
-/// Finds the segments with the highest total evidence, by dynamic programming.
+/// Finds the segments with the highest sum of evidence minus a cost per segment.
 ///
-/// This is weighted interval scheduling, solved exactly. The search maximizes the sum of the
-/// segments' evidence minus a cost per segment.
+/// This is weighted interval scheduling, solved exactly by dynamic programming.
 struct SegmentSearch {
   /// Prefix sums of the evidence per time bin; one element more than there are bins.
   private let sums: [Double]
@@ -15,10 +14,9 @@ struct SegmentSearch {
     (self.cost, shortest, longest) = (cost, lengths.lowerBound, lengths.upperBound)
   }
 
-  /// The best segments as ranges of time bins, in order of time.
+  /// The best segments as ranges of time bins, in order of time; if equal, longer segments.
   ///
-  /// If two solutions are equally good, the one with longer segments is returned. `bonus` is
-  /// evidence of a segment in addition to the evidence of its bins.
+  /// `bonus` is evidence of a segment in addition to the evidence of its bins.
   func segments(bonus: (Range<Int>) -> Double = { _ in 0 }) -> [Range<Int>] {
     let count = sums.count - 1
     var best = [Double](repeating: 0, count: count + 1)
@@ -43,18 +41,17 @@ struct SegmentSearch {
     return found.reversed()
   }
 
-  /// Trims a segment to its part with strong evidence.
+  /// Trims a segment to the part with the highest sum of the evidence minus a level per bin.
   ///
-  /// That part maximizes the sum of the evidence minus a level per bin. The level is `share` (0…1)
-  /// times the mean evidence of the best `shortest` bins. The segment has at least `shortest` bins.
+  /// The level is `share` (0…1) times the mean evidence of the best `shortest` bins. The part has
+  /// at least `shortest` bins.
   func core(of segment: Range<Int>, above share: Double) -> Range<Int> {
     let starts = segment.lowerBound...(segment.upperBound - shortest)
     let peak = starts.map { sums[$0 + shortest] - sums[$0] }.max() ?? 0
     let level = share * peak / Double(shortest)
     func excess(_ bin: Int) -> Double { sums[bin] - level * Double(bin) }
     var (core, most) = (segment, -Double.infinity)
-    // Going backwards, the best end for each start is already known. If starts are equally good,
-    // the latest in time wins.
+    // Going backwards, the best end of each start is known; of equal starts the latest wins.
     var (end, highest) = (segment.upperBound, -Double.infinity)
     for start in starts.reversed() {
       if excess(start + shortest) >= highest {

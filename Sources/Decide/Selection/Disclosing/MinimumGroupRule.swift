@@ -32,8 +32,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// A share (0…1) that may be published; `nil` if it is based on too few viewers.
   ///
-  /// The value is limited to 1 / `viewers` from below and 1 − 1 / `viewers` from above. It is not
-  /// limited if figures of a single viewer may be published.
+  /// It is kept at least 1 / `viewers` away from 0 and 1, unless single viewers may be published.
   package func share(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, mayPublish(viewers) else { return nil }
     let one = weight(of: viewers)
@@ -47,9 +46,8 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// A share (0…1) of a time bin, rounded to steps; `nil` if it is based on too few viewers.
   ///
-  /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences. The result is
-  /// limited in the same way as by `share(_:of:)`. If figures of a single viewer may be published,
-  /// the share is limited but not rounded.
+  /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences. It is limited
+  /// as by `share(_:of:)`, and not rounded if single viewers may be published.
   package func roundedToSteps(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, minimumViewers > 1 else { return share(value, of: viewers) }
     let steps = Double(max(minimumViewers, viewers / minimumViewers))
@@ -58,8 +56,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// A sum over the viewers of a time bin, rounded to multiples of `minimumViewers` contributions.
   ///
-  /// `one` is the contribution of one viewer, in the unit of `sum`. The sum is unchanged if figures
-  /// of a single viewer may be published.
+  /// `one` is the contribution of one viewer, in the unit of `sum`.
   func roundedToSteps(_ sum: Double, one: Double) -> Double {
     guard minimumViewers > 1 else { return sum }
     let step = one * Double(minimumViewers)
@@ -73,17 +70,14 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// The smallest number of viewers, at most `sum`, that a published share is compatible with.
   ///
-  /// It is 0 if the share could be caused by one viewer, and at most all viewers but one. `sum` is
-  /// the number of viewers behind the share, out of `viewers`.
+  /// It is 0 if one viewer could cause the share, and at most all of the `viewers` but one.
   func least(_ sum: Double, of viewers: Int) -> Double {
     let share = sum / Double(max(1, viewers))
     guard isShared(share, of: viewers) else { return 0 }
     return min(sum, (1 - weight(of: viewers)) * Double(viewers))
   }
 
-  /// Whether a share is larger than one viewer alone could cause.
-  ///
-  /// If figures of a single viewer may be published, any share above 0 is.
+  /// Whether a share is larger than one viewer alone could cause, or above 0 without a minimum.
   func isShared(_ share: Double, of viewers: Int) -> Bool { share > weight(of: viewers) + 1e-6 }
 
   /// Whether evidence, and segments found by it, may be published at a reaction rate.
@@ -123,9 +117,8 @@ package struct MinimumGroupRule: Hashable, Sendable {
     let isWhole = framing.shots.allSatisfy { shot in
       shot.windows.isEmpty || shot.windows.contains { $0.allSatisfy(isWhole) }
     }
-    framing.gazeKept =
-      isWhole
-      ? figure(framing.gazeKept, of: looks) : share(framing.gazeKept, of: looks).map(hundredths)
+    let kept = framing.gazeKept
+    framing.gazeKept = isWhole ? figure(kept, of: looks) : share(kept, of: looks).map(hundredths)
     framing.textCovers = share(framing.textCovers, of: looks).map(hundredths)
     if !mayPublish(looks / 2) { framing.gazeKeptSpread = nil }
     return framing
@@ -159,9 +152,7 @@ package struct MinimumGroupRule: Hashable, Sendable {
 
   /// The audience as text: the number of viewers, and one line per reason for exclusion.
   package func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
-    (
-      people(audience.viewers),
-      audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
-    )
+    let excluded = audience.excluded.map { "left out: \(words($0.viewers)), \($0.reason)" }
+    return (people(audience.viewers), excluded)
   }
 }

@@ -1,11 +1,10 @@
 package import Audience
 
-/// The figures of one time bin that may be published.
+/// The figures of one time bin that may be published; `nil` if they are of too few viewers.
 ///
-/// A figure is `nil` if it is based on fewer viewers than the minimum. If a viewer leaves between
-/// two bins, the difference of the bins' figures would be that viewer's. To hide it, counts are
-/// rounded down to multiples of `selection.minimumViewers`, and shares and evidence are rounded to
-/// steps.
+/// If a viewer leaves between two bins, the difference of the bins' figures would be that viewer's.
+/// To hide it, counts are rounded down to multiples of `selection.minimumViewers`, and shares and
+/// evidence are rounded to steps.
 package struct PublishedBin: Hashable, Sendable {
   /// Play time at the start of the bin, in seconds.
   package let start: Double
@@ -87,9 +86,9 @@ extension MomentChooser {
   }
 
   /// The selection figures of a window in seconds; `nil` if too few viewers are behind them.
-  package func told(of window: Range<Double>, in summary: TimelineSummary)
-    -> PublishedSegmentFigures?
-  {
+  package func told(
+    of window: Range<Double>, in summary: TimelineSummary
+  ) -> PublishedSegmentFigures? {
     let bins = TimeBins.covering(window, count: summary.bins.count)
     let figures = SegmentFigures(bins, of: summary, settings)
     guard disclosure.mayPublish(figures.viewers) else { return nil }

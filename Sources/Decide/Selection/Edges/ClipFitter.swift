@@ -29,9 +29,9 @@ struct ClipFitter {
   typealias EdgeBoundary = (start: Double, end: Double, reason: String)
 
   /// The candidate with its edges fitted, and with their reasons.
-  func fit(_ candidate: Candidate, between boundaries: (before: EdgeBoundary, after: EdgeBoundary))
-    -> Candidate
-  {
+  func fit(
+    _ candidate: Candidate, between boundaries: (before: EdgeBoundary, after: EdgeBoundary)
+  ) -> Candidate {
     var fitted = candidate
     let least = candidate.leastLength(settings, inVideoOf: duration)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
@@ -61,9 +61,7 @@ struct ClipFitter {
     var start = max(candidate.start, span.lowerBound)
     var end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
     start = milliseconds(max(span.lowerBound, min(start, end - length)))
-    if !shots.isLengthened {
-      (start, end) = withoutFiller(start, end, around: fitted)
-    }
+    if !shots.isLengthened { (start, end) = withoutFiller(start, end, around: fitted) }
     let isTrimmed = milliseconds(end - start) < milliseconds(min(length, span.length))
     let shortest = min(shots.isLengthened ? length : Self.shortest, end - start)
     fitted.start = material.edge(
@@ -76,8 +74,7 @@ struct ClipFitter {
     fitted.why.startReason = reason(
       of: .start, at: fitted.start, core: fitted.coreStart, wall: before)
     let after = fitted.end >= milliseconds(boundaries.after.start) ? boundaries.after.reason : nil
-    fitted.why.endReason = reason(
-      of: .end, at: fitted.end, core: fitted.coreEnd, wall: after)
+    fitted.why.endReason = reason(of: .end, at: fitted.end, core: fitted.coreEnd, wall: after)
     let reason =
       if !refusals.isEmpty {
         "without " + refusals.joined(separator: " and ")
@@ -120,8 +117,7 @@ struct ClipFitter {
 
   /// Removes time bins at the edges that are there only to reach the minimum length.
   ///
-  /// They are outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window
-  /// covers enough of the gaze.
+  /// Too few viewers react in them, and no 9:16 window covers enough of the gaze.
   private func withoutFiller(
     _ start: Double, _ end: Double, around fitted: Candidate
   ) -> (start: Double, end: Double) {
@@ -146,10 +142,9 @@ struct ClipFitter {
   }
 
   private var lowReactionReason: String {
-    guard settings.evidence != .gaze else {
-      return "gaze does not show whether viewers react there"
-    }
-    return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
+    settings.evidence == .gaze
+      ? "gaze does not show whether viewers react there"
+      : "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
   /// The reason for the place of an edge; `wall` names the limit there, if any.
@@ -183,9 +178,8 @@ extension Candidate {
     milliseconds(min(settings.minimumLength(forDuration: duration), end - start))
   }
 
-  /// Minimum seconds of a scene that a moment needs.
-  ///
-  /// That is the shortest core minus one time bin at each end, which may belong to another shot.
+  /// Minimum seconds of a scene that a moment needs: the shortest core minus one time bin at each
+  /// end, which may belong to another shot.
   func minimumSceneLength(_ settings: SelectionSettings) -> Double {
     // The last core can be shorter than others if the video ends inside a time bin.
     milliseconds(min(settings.minimumCore, core.length) - 2 * TimeBins.length)

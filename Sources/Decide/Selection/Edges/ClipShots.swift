@@ -1,13 +1,11 @@
 import Audience
 
-/// The shots that a clip shows.
+/// The shots that a clip shows: those that its core touches, and added neighbours.
 ///
-/// These are the shots that the clip's core touches. If they are shorter than the minimum length,
-/// neighbouring shots in which viewers also react are added, each as a whole.
-///
-/// Cores start and end on time bins, but cuts do not. So up to 0.5 s of another shot at the edge of
-/// a core is ignored. A dissolve at the edge is ignored too, because a reaction during a dissolve
-/// is a reaction to the scene before it.
+/// If the shots are shorter than the minimum length, neighbouring shots in which viewers also react
+/// are added, each as a whole. Cores start and end on time bins, but cuts do not. So up to 0.5 s of
+/// another shot at the edge of a core is ignored. A dissolve there is ignored too, because a
+/// reaction during a dissolve is a reaction to the scene before it.
 struct ClipShots {
   /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
   static let minimumAddedShot = 2.0
@@ -58,8 +56,7 @@ struct ClipShots {
 
   /// Whether the reaction rate only falls after a cut, and falls to half within `longestDecay`.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
-    let before = TimeBins.centered(
-      from: cut - 2 * TimeBins.length, to: cut, count: reacting.count)
+    let before = TimeBins.centered(from: cut - 2 * TimeBins.length, to: cut, count: reacting.count)
     let after = reacting[TimeBins.centered(from: cut, to: end, count: reacting.count)]
     // A smaller change can be chance.
     let least = 0.05
@@ -77,9 +74,8 @@ struct ClipShots {
 
   /// Adds neighbouring shots until a length in seconds is reached, highest reaction rate first.
   ///
-  /// Half of a shot must reach the reaction rate `least`; `few` is the reason given for shots that
-  /// do not. The result contains the reasons why the remaining neighbours were not added. It is
-  /// empty if the length is reached.
+  /// Half of a shot must reach the reaction rate `least`; `few` is the reason given for other
+  /// shots. Returns why the other neighbours were not added; nothing if the length is reached.
   mutating func lengthen(
     to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
   ) -> [String] {
@@ -88,8 +84,8 @@ struct ClipShots {
       var refusals: [String] = []
       for shot in neighbours {
         let (start, end) = (bounds[shot], bounds[shot + 1])
-        let share = quantile(
-          Array(reacting[TimeBins.centered(from: start, to: end, count: reacting.count)]), 0.5)
+        let bins = TimeBins.centered(from: start, to: end, count: reacting.count)
+        let share = quantile(Array(reacting[bins]), 0.5)
         let reason: String? =
           if share < least {
             few

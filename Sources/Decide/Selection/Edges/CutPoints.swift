@@ -9,9 +9,7 @@ package struct CutPoints: Hashable, Sendable {
   /// When subtitle cues are shown, [start, end) in seconds.
   package var cues: [Range<Double>]
 
-  /// Sorts the times, drops non-finite ones and rounds them to 1 ms.
-  ///
-  /// So an edge that is placed on a cut compares equal to it.
+  /// Sorts the times, drops non-finite ones, and rounds to 1 ms, so that edges equal cuts.
   package init(
     cuts: [Double] = [], dissolves: [Range<Double>] = [], pauses: [Range<Double>] = [],
     cues: [Range<Double>] = []

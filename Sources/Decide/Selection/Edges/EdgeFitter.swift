@@ -17,9 +17,8 @@ package struct EdgeFitter: Sendable {
   static let farReach = 4.0
   /// Seconds around the possible range of a clip in which cuts and pauses are needed.
   private static let margin = farReach
-  /// Seconds around a fixed range in which framing needs the cuts.
-  ///
-  /// They are one time bin of gaze, and one more after a cut, in which gaze does not count.
+  /// Seconds around a fixed range in which framing needs the cuts: one time bin of gaze, and one
+  /// more after a cut, in which gaze does not count.
   private static let framingMargin = 1.0
 
   let settings: SelectionSettings
@@ -32,8 +31,7 @@ package struct EdgeFitter: Sendable {
 
   /// The ranges of the source, in seconds, in which cuts and pauses must be detected.
   ///
-  /// Each candidate needs the range that its clip may show, with a margin. Overlapping ranges are
-  /// merged.
+  /// Overlapping ranges are merged.
   package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
     merged(
       candidates.map {
@@ -42,8 +40,6 @@ package struct EdgeFitter: Sendable {
   }
 
   /// The ranges of the source, in seconds, in which cuts around fixed ranges must be detected.
-  ///
-  /// They include a margin; overlapping ranges are merged.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     merged(windows.map { $0.lowerBound - Self.framingMargin..<$0.upperBound + Self.framingMargin })
   }
@@ -64,9 +60,8 @@ package struct EdgeFitter: Sendable {
     return merged
   }
 
-  /// The range that a clip may show plus a margin, in seconds.
-  ///
-  /// If a cut limits one edge, the other edge may move further.
+  /// The range that a clip may show plus a margin: if a cut limits one edge, the other may move
+  /// more.
   package static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
     let start = min(candidate.start, candidate.coreEnd - least) - margin
     return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
@@ -74,21 +69,18 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of the chosen moments, then adds candidates for which room is left.
   ///
-  /// Clips were placed with the minimum length before the cuts were known. Candidates that had no
-  /// room then are tried again between the fitted clips, best first. Moments chosen before stay the
-  /// same. Rejections for lack of room get an updated reason. `material` must cover `neededRanges`
-  /// of `choice.possibleMoments`.
-  package func fit(
-    _ choice: Choice, to material: CutPoints, in summary: TimelineSummary
-  ) -> Choice {
+  /// Candidates that had no room before the cuts were known are tried again between the fitted
+  /// clips, best first. Rejections for lack of room get an updated reason. `material` must cover
+  /// `neededRanges` of `choice.possibleMoments`.
+  package func fit(_ choice: Choice, to material: CutPoints, in summary: TimelineSummary) -> Choice
+  {
     let chooser = MomentChooser(settings: settings)
     let reacting = chooser.reactingShares(of: summary)
     let hasCoverage = chooser.hasCoverage(in: summary)
     var fitted = fit(choice, to: material, reacting: reacting, hasCoverage: hasCoverage)
     guard !choice.crowdedOut.isEmpty else { return fitted }
     var placing = ClipPlacement(
-      settings: settings, duration: duration, isSeen: hasCoverage,
-      others: choice.crowdedOut)
+      settings: settings, duration: duration, isSeen: hasCoverage, others: choice.crowdedOut)
     var free = settings.count - choice.candidates.count
     for candidate in choice.crowdedOut {
       placing.placed = fitted.candidates
@@ -98,8 +90,7 @@ package struct EdgeFitter: Sendable {
       }
       guard free > 0 else {
         fitted.replaceReason(
-          candidate,
-          "moments placed before it fill selection.count (\(settings.count))")
+          candidate, "moments placed before it fill selection.count (\(settings.count))")
         continue
       }
       let further = fit(
@@ -117,9 +108,8 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of the chosen moments, and rejects moments in too short a scene.
   ///
-  /// `material` must cover `neededRanges`. `reacting` has the reaction rate per time bin.
-  /// `hasCoverage` has for each time bin whether gaze coverage is high enough (`true` if missing).
-  /// Edges of `fixed` moments do not move.
+  /// `reacting` has the reaction rate per time bin, `hasCoverage` whether gaze coverage is high
+  /// enough (`true` if missing). Edges of `fixed` moments do not move.
   func fit(
     _ choice: Choice, to material: CutPoints, reacting: [Double], hasCoverage: [Bool] = [],
     beside fixed: [Candidate] = []
@@ -144,11 +134,9 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Fits the edges of each candidate between the others.
+  /// Fits the edges of each candidate between the others; earlier ones use free seconds first.
   ///
-  /// Candidates must not overlap; earlier ones use free seconds first. Fitting runs twice: if a cut
-  /// shortens one clip, its neighbour can then use the seconds. A missing `reacting` is 0, a
-  /// missing `hasCoverage` is `true`.
+  /// Fitting runs twice: if a cut shortens one clip, its neighbour can then use the seconds.
   func fit(
     _ candidates: [Candidate], to material: CutPoints, reacting: [Double] = [],
     hasCoverage: [Bool] = [], beside fixed: [Candidate] = []
@@ -171,14 +159,12 @@ package struct EdgeFitter: Sendable {
   private func boundaries(
     of candidate: Candidate, _ others: [Candidate]
   ) -> (before: ClipFitter.EdgeBoundary, after: ClipFitter.EdgeBoundary) {
-    let boundaries: [ClipFitter.EdgeBoundary] = others.map {
-      ($0.start, $0.end, "next to another moment")
-    }
+    let reason = "next to another moment"
+    let before = others.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
+    let after = others.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
     return (
-      boundaries.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
-        ?? (0, 0, "the start of the video"),
-      boundaries.filter { $0.start >= candidate.end }.min { $0.start < $1.start }
-        ?? (duration, duration, "the end of the video")
+      before.map { ($0.start, $0.end, reason) } ?? (0, 0, "the start of the video"),
+      after.map { ($0.start, $0.end, reason) } ?? (duration, duration, "the end of the video")
     )
   }
 }

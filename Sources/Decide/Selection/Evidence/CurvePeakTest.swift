@@ -51,16 +51,15 @@ struct CurvePeakTest {
   private let chanceCost: Double
   /// Running count, per time bin, of the preceding bins that start a busy interval of the chat.
   ///
-  /// An interval lasts `EngagementCurve.chatPause` seconds and is busy if enough people wrote in
-  /// it. The array is empty if the curve does not count people.
+  /// `EngagementCurve.chatPause` seconds are busy if enough people wrote in them. The array is
+  /// empty if the curve does not count people.
   private let crowdedStarts: [Int]
 
   /// Prepares a curve; fails if its points are too few, too far apart, or based on too few people.
   init?(_ curve: EngagementCurve, of summary: TimelineSummary, _ settings: SelectionSettings) {
     let step = curve.step(inVideoOf: summary.duration)
     guard step <= settings.maximumLength else { return nil }
-    let (read, known) = curve.binValues(
-      inVideoOf: summary.duration, count: summary.bins.count)
+    let (read, known) = curve.binValues(inVideoOf: summary.duration, count: summary.bins.count)
     let binsPerPoint = max(1, Int((step / TimeBins.length).rounded()))
     guard known.count >= Self.minimumPointCount * binsPerPoint else { return nil }
     (self.curve, self.step, self.known, self.binsPerPoint) = (curve, step, known, binsPerPoint)
@@ -76,8 +75,7 @@ struct CurvePeakTest {
     valueStep =
       curve.countsPeople
       ? 0 : max(hasOnlyPeaks ? 0 : nearest, Self.relativeResolution * (levels.last ?? 0))
-    let longest = min(
-      Int(settings.maximumLength / TimeBins.length), known.count - 2 * binsPerPoint)
+    let longest = min(Int(settings.maximumLength / TimeBins.length), known.count - 2 * binsPerPoint)
     let most = max(1, longest / binsPerPoint)
     chanceCost = log(Double(known.count / binsPerPoint * most) / Self.falsePeaks)
     guard !hasOnlyPeaks else {
@@ -181,10 +179,8 @@ struct CurvePeakTest {
     let starts = stride(
       from: known.lowerBound + count, through: known.upperBound - 2 * count, by: binsPerPoint)
     let residuals = starts.map { start in
-      abs(
-        mean(roots, start..<start + count)
-          - (mean(roots, start - count..<start) + mean(roots, start + count..<start + 2 * count))
-          / 2)
+      let (before, end) = (mean(roots, start - count..<start), start + count)
+      return abs(mean(roots, start..<end) - (before + mean(roots, end..<end + count)) / 2)
     }
     let deviation = quantile(residuals, share) / deviations
     return deviation * deviation / Self.threeMeansVariance

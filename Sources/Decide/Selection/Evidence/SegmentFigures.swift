@@ -14,10 +14,9 @@ struct SegmentFigures {
   let sustainedSeconds: Double?
   /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
   let held: Double?
-  /// Share (0…1) of viewer time bins with a reaction and gaze inside the 9:16 window.
+  /// Share (0…1) of viewer time bins with a reaction and gaze inside the 9:16 window, as published.
   ///
-  /// With faces or gaze alone only that condition applies. The share is limited like a published
-  /// one.
+  /// With faces or gaze alone only that condition applies.
   let score: Double
   /// The number of viewers with the required gaze and faces in at least half of the bins.
   let viewers: Int
@@ -68,9 +67,7 @@ struct SegmentFigures {
     (self.disclosure, self.settings) = (disclosure, settings)
   }
 
-  /// Whether the segment itself may be published.
-  ///
-  /// More than one viewer must react, unless selection uses gaze alone.
+  /// Whether the segment may be published: more than one viewer reacts, or gaze alone selects.
   var isShared: Bool {
     settings.evidence == .gaze
       || disclosure.mayShowEvidence(rate: reactingShare ?? 0, of: faces)

@@ -2,7 +2,6 @@ package import Audience
 
 /// A change that would make a rejected segment a moment, verified by running selection.
 package enum Change: Hashable, Sendable {
-  /// More viewers would have to react.
   case reacting(MoreReacting)
   /// More viewers would have to look where the others look.
   case held(MoreGazeCoverage)
@@ -16,10 +15,7 @@ package enum Change: Hashable, Sendable {
   case rival(CompetingMoment)
   /// A wish (an editorial override) prevents it; without the wish it would be chosen.
   case wish(String)
-  /// No single change is enough.
-  ///
-  /// Even if all viewers reacted and looked at one place, the segment would be rejected for this
-  /// reason.
+  /// No single change is enough: even a perfect audience would be rejected for this reason.
   case blocked(reason: String)
 
   package struct MoreReacting: Hashable, Sendable {
@@ -55,11 +51,8 @@ package enum Change: Hashable, Sendable {
   package struct CompetingMoment: Hashable, Sendable {
     /// Its rank; 1 is the best.
     package var rank: Int
-    /// Start of its core in seconds.
-    package var coreStart: Double
-    /// End of its core in seconds.
-    package var coreEnd: Double
-    /// Its score.
+    /// Its core in seconds.
+    package var coreStart: Double, coreEnd: Double
     package var score: Double
     /// The score of the segment itself.
     package var ownScore: Double
@@ -70,7 +63,6 @@ package enum Change: Hashable, Sendable {
 package struct SettingChange: Hashable, Sendable {
   /// Name of the setting as in gazecut.yaml, for example `selection.count`.
   package var name: String
-  /// The current value.
   package var now: String
   /// The nearest value with which the segment would be chosen.
   package var value: String

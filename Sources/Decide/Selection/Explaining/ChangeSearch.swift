@@ -3,17 +3,14 @@ package import EditDecisions
 
 /// Finds changes that would make selection choose a window, by running selection repeatedly.
 ///
-/// For each kind of change it finds the smallest step that works. It tries the largest step first,
-/// then uses binary search: if more viewers react, a window is never rated lower. The step found
-/// was verified to work, and the next smaller one to fail. For large audiences a step is several
-/// viewers.
+/// For each kind of change it finds the smallest step that works, by binary search: if more viewers
+/// react, a window is never rated lower. The next smaller step was verified to fail. For large
+/// audiences a step is several viewers.
 ///
 /// The search uses the smallest audience with the same published figures
-/// (`CounterfactualAudience.least`), so a step reveals no more than those figures.
-///
-/// Resampled audiences choose differently with other settings, and computing that is expensive. So
-/// only `selection.count` is searched with them. A value found for another setting is verified with
-/// them once.
+/// (`TimelineSummary.least`), so a step reveals no more than those figures. What resampled
+/// audiences choose with other settings is expensive to compute. So only `selection.count` is
+/// searched with them; values of other settings are verified with them once.
 package struct ChangeSearch {
   private let summary: TimelineSummary
   /// Selection with the current settings.
@@ -26,15 +23,9 @@ package struct ChangeSearch {
   /// Length in seconds of the range examined around a time that has no segment.
   private static let around = 10.0
 
-  /// Creates a search for changes of a choice.
+  /// Creates a search for changes of a choice by the current settings.
   ///
-  /// - Parameters:
-  ///   - summary: the audience.
-  ///   - settings: the current settings.
-  ///   - overrides: rules of a person, which override the audience; `nil` if there are none.
-  ///   - resampled: the segments that resampled audiences chose; `nil` without resampling.
-  ///   - trials: computes what resampled audiences choose with other settings.
-  ///   - placed: moments that were added after cuts made room for them.
+  /// `placed` are moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, overrides: (any ChoiceOverrides)? = nil,
     resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
@@ -44,7 +35,7 @@ package struct ChangeSearch {
     var now = trial.choice(of: summary)
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.replaceReason(candidate, nil) }
-    let least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
+    let least = summary.least(MinimumGroupRule(settings))
     (self.summary, self.trial, self.now, self.least) = (summary, trial, now, least)
     settingSearch = SettingSearch(
       summary: summary, least: least, trial: trial, resampledChoices: trials, now: now)
@@ -67,19 +58,13 @@ package struct ChangeSearch {
     return start..<max(start, start + length)
   }
 
-  /// The changes that would each make selection choose a window, most useful first.
+  /// The changes that would each make selection choose a window in seconds, most useful first.
   ///
   /// The result is empty if the window is chosen already. Settings that are not in `settable` are
   /// left out, because the user cannot change them.
   ///
-  /// - Parameters:
-  ///   - window: range in seconds of play time.
-  ///   - settable: names of the settings that the user can change.
-  /// - Returns: the changes.
   /// - Throws: errors of aggregating resampled audiences.
-  package func changes(
-    for window: Range<Double>, settable: Set<String> = []
-  ) throws -> [Change] {
+  package func changes(for window: Range<Double>, settable: Set<String> = []) throws -> [Change] {
     guard !window.isEmpty, !now.covers(window) else { return [] }
     if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
     // If only a wish excludes the window, no change of the audience is needed.
@@ -100,14 +85,12 @@ package struct ChangeSearch {
   /// The changes in the behaviour of viewers.
   private func audienceChanges(_ window: Range<Double>) -> [Change] {
     let asked = settings.evidence
-    let reacting = asked == .both || asked == .emotion ? minimumMoreReacting(window, and: 0) : nil
+    let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
     let held = asked == .both || asked == .gaze ? leastHeld(window, and: 0) : nil
     let both = reacting == nil && held == nil && asked == .both ? leastBoth(window) : nil
     return rivals(of: window)
       + [reacting.map(Change.reacting), held.map(Change.held), both].compactMap(\.self)
   }
-
-  private var audience: CounterfactualAudience { CounterfactualAudience(least) }
 
   /// The change for a window with too few viewers; then no other change is reported.
   private func missingViewers(_ window: Range<Double>) -> Change? {
@@ -136,7 +119,7 @@ package struct ChangeSearch {
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.evidence >= own.evidence, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
-        works(window, audience.withoutViewers(in: rival.coreStart..<rival.coreEnd))
+        works(window, least.withoutViewers(in: rival.coreStart..<rival.coreEnd))
       else { return nil }
       return .rival(
         .init(
@@ -146,21 +129,18 @@ package struct ChangeSearch {
   }
 
   /// The smallest number of additional viewers who must react, if `others` more look at one place.
-  private func minimumMoreReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting?
-  {
-    let bins = least.bins[audience.bins(of: window)]
-    let base = others > 0 ? audience.held(more: others, in: window) : least
-    let emotion = figures(window).emotion ?? heaviestEmotion
-    let altered = CounterfactualAudience(base)
+  private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.MoreReacting? {
+    let bins = least.bins[least.bins(of: window)]
+    let base = others > 0 ? least.held(more: others, in: window) : least
+    let emotion = emotion(of: window)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = smallestStep(upTo: idle) {
-      works(window, altered.reacting(more: $0, with: emotion, in: window))
+      works(window, base.reacting(more: $0, with: emotion, in: window))
     }
     return more.map {
       Change.MoreReacting(
         more: $0, of: upperHalf(bins.map(\.withFace)),
-        now: figures(window).publishedReactingViewers ?? 0,
-        emotion: emotion)
+        now: figures(window).publishedReactingViewers ?? 0, emotion: emotion)
     }
   }
 
@@ -168,19 +148,19 @@ package struct ChangeSearch {
     Emotion.allCases.max { settings.weights[$0] < settings.weights[$1] } ?? .happy
   }
 
+  private func emotion(of window: Range<Double>) -> Emotion {
+    figures(window).emotion ?? heaviestEmotion
+  }
+
   /// The smallest number of additional viewers who must look at one place, if `others` more react.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.MoreGazeCoverage? {
-    let bins = least.bins[audience.bins(of: window)]
+    let bins = least.bins[least.bins(of: window)]
     let base =
-      others > 0
-      ? audience.reacting(
-        more: others, with: figures(window).emotion ?? heaviestEmotion, in: window)
-      : least
-    let altered = CounterfactualAudience(base)
+      others > 0 ? least.reacting(more: others, with: emotion(of: window), in: window) : least
     let looks = upperHalf(bins.map(\.withGaze))
-    let more = smallestStep(upTo: looks) { works(window, altered.held(more: $0, in: window)) }
+    let more = smallestStep(upTo: looks) { works(window, base.held(more: $0, in: window)) }
     return more.map { more in
-      let then = figures(window, of: audience.held(more: more, in: window))
+      let then = figures(window, of: least.held(more: more, in: window))
       return Change.MoreGazeCoverage(
         more: more, of: looks, share: hundredths(then.publishedGazeCoverage ?? 0),
         now: figures(window).publishedGazeCoverage.map(hundredths))
@@ -190,8 +170,8 @@ package struct ChangeSearch {
   /// The reason for rejection that would remain even with the best possible audience.
   private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
-    let held = audience.held(more: all, in: window)
-    let best = CounterfactualAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
+    let held = least.held(more: all, in: window)
+    let best = held.reacting(more: all, with: heaviestEmotion, in: window)
     return trial.choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
@@ -199,7 +179,7 @@ package struct ChangeSearch {
 
   /// The smallest numbers of viewers if both changes are needed together.
   private func leastBoth(_ window: Range<Double>) -> Change? {
-    guard let reacting = minimumMoreReacting(window, and: summary.viewers),
+    guard let reacting = leastReacting(window, and: summary.viewers),
       let held = leastHeld(window, and: reacting.more)
     else { return nil }
     return .both(reacting, held)
@@ -208,6 +188,6 @@ package struct ChangeSearch {
   private func figures(
     _ window: Range<Double>, of altered: TimelineSummary? = nil
   ) -> SegmentFigures {
-    SegmentFigures(audience.bins(of: window), of: altered ?? summary, settings)
+    SegmentFigures(least.bins(of: window), of: altered ?? summary, settings)
   }
 }

@@ -2,22 +2,14 @@ package import Audience
 
 /// Simulates hypothetical (counterfactual) audiences in which some viewers behave differently.
 ///
-/// Each method returns a changed summary, which selection can process like a real one. Weights of
-/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain` nats of
-/// evidence.
-package struct CounterfactualAudience: Sendable {
-  package let summary: TimelineSummary
-
-  package init(_ summary: TimelineSummary) { self.summary = summary }
-
+/// Weights of viewers do not change. Each further viewer who reacts adds `gain` nats.
+extension TimelineSummary {
   /// The time bins that a range in seconds overlaps; empty outside the video.
-  package func bins(of window: Range<Double>) -> Range<Int> {
-    TimeBins.covering(window, count: summary.bins.count)
+  func bins(of window: Range<Double>) -> Range<Int> {
+    TimeBins.covering(window, count: bins.count)
   }
 
-  /// The audience if more of the viewers with a face reacted, in a range of seconds.
-  ///
-  /// `more` is added in each bin, at most as many as do not react yet.
+  /// The audience if, in each bin of a range of seconds, `more` of the idle faces reacted.
   package func reacting(
     more: Int, with emotion: Emotion, in window: Range<Double>
   ) -> TimelineSummary {
@@ -31,13 +23,11 @@ package struct CounterfactualAudience: Sendable {
       bin.reacting += new
       bin.reactingBy[emotion] += Float(new)
       bin.reactingHeld = min(Double(bin.withBoth), bin.reactingHeld + new * withGaze * heldShare)
-      bin.evidence += new * TimelineSummary.gain
+      bin.evidence += new * Self.gain
     }
   }
 
-  /// The audience if more viewers looked into the vertical window, in a range of seconds.
-  ///
-  /// `more` is added in each bin, at most as many as look elsewhere.
+  /// The audience if, in each bin of a range of seconds, `more` viewers looked into the window.
   package func held(more: Int, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       let lost = Double(bin.withGaze) - bin.held
@@ -50,15 +40,13 @@ package struct CounterfactualAudience: Sendable {
     }
   }
 
-  /// The smallest audience with the same published figures.
-  ///
-  /// It leaves out contributions that could come from a single viewer.
+  /// The smallest audience with the same published figures, without what one viewer could cause.
   func least(_ disclosure: MinimumGroupRule) -> TimelineSummary {
-    changed(in: 0..<summary.duration) { bin in
+    changed(in: 0..<duration) { bin in
       bin = disclosure.told(bin)
       let reacting = disclosure.least(bin.reacting, of: bin.withFace)
       if bin.reacting > reacting {
-        bin.evidence -= (bin.reacting - reacting) * TimelineSummary.gain
+        bin.evidence -= (bin.reacting - reacting) * Self.gain
         bin.reactingBy.lanes *= Float(reacting / bin.reacting)
         bin.reacting = reacting
       }
@@ -68,14 +56,14 @@ package struct CounterfactualAudience: Sendable {
   }
 
   /// The audience if nobody had watched during a range of seconds.
-  package func withoutViewers(in window: Range<Double>) -> TimelineSummary {
+  func withoutViewers(in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { $0 = BinSummary() }
   }
 
   private func changed(
     in window: Range<Double>, _ change: (inout BinSummary) -> Void
   ) -> TimelineSummary {
-    var copy = summary
+    var copy = self
     for index in bins(of: window) { change(&copy.bins[index]) }
     return copy
   }

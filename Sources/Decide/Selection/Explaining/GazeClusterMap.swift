@@ -11,10 +11,10 @@ package struct GazeClusterMap: Hashable, Sendable {
 
   /// Clusters the gaze points of a time bin, with the same settings as aggregation.
   package init(_ bin: BinSummary, of summary: TimelineSummary) {
-    let locating = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
-    let points = locating.points(of: bin.looks)
+    let clustering = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
+    let points = clustering.points(of: bin.looks)
     places = points.map { PicturePoint(x: $0.x / summary.aspect, y: $0.y) }
-    let clusters = locating.clustering(of: points).alternatives
+    let clusters = clustering.clusters(of: points)
     let members = Set(clusters.flatMap(\.members))
     isGathered = places.indices.map(members.contains)
     outlines = clusters.map { cluster in

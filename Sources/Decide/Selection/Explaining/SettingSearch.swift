@@ -1,10 +1,10 @@
 import Audience
 import EditDecisions
 
-/// Finds values of settings with which selection would choose a window.
+/// Finds the nearest values of settings with which selection would choose a window.
 ///
-/// For each setting it finds the value nearest to the current one. Values are first tried on the
-/// smallest audience with the same published figures, then on the real one.
+/// They are first tried on the smallest audience with the same published figures, then on the real
+/// one.
 struct SettingSearch {
   let summary: TimelineSummary
   /// The smallest audience with the same published figures.
@@ -28,12 +28,9 @@ struct SettingSearch {
   }
 
   /// The settings that would each make selection choose a window, with the nearest value that does.
-  func changes(
-    _ window: Range<Double>, settable: Set<String>
-  ) throws -> [SettingChange] {
-    var found: [SettingTrial] = try thresholds.filter { settable.contains($0.name) }.compactMap {
-      try nearestChange($0, window)
-    }
+  func changes(_ window: Range<Double>, settable: Set<String>) throws -> [SettingChange] {
+    var found = try thresholds.filter { settable.contains($0.name) }
+      .compactMap { try nearestChange($0, window) }
     if settable.contains("selection.evidence") { found += try evidence(window) }
     return found.filter { $0.choice.covers(window) }.map(\.change)
   }
@@ -56,8 +53,7 @@ struct SettingSearch {
   ) -> Threshold {
     let now = settings[keyPath: path]
     let way = last < now ? -1 : 1
-    // Try whole steps, as a user would. The nearest whole step may be on the wrong side of the
-    // value.
+    // Try whole steps, as a user would. The nearest one may be on the wrong side of the value.
     let nearest = Int((now / step).rounded())
     let isOn = (Double(nearest) * step - now) * Double(way) > 0
     let first = isOn ? nearest : nearest + way
@@ -72,9 +68,9 @@ struct SettingSearch {
   /// Number of values of a threshold that are tried one by one.
   private static let nearValues = 100
 
-  private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws
-    -> SettingTrial?
-  {
+  private func nearestChange(
+    _ threshold: Threshold, _ window: Range<Double>
+  ) throws -> SettingTrial? {
     func works(_ number: Int) -> Bool {
       choice { $0[keyPath: threshold.path] = threshold.value(number) }.covers(window)
     }
@@ -84,8 +80,7 @@ struct SettingSearch {
     }
     guard threshold.count > 0 else { return nil }
     // A looser value can join or trim segments, so that the segment is lost again. So try the
-    // nearest values one by one. Bisection alone can find a value that is much looser than
-    // necessary.
+    // nearest values one by one; bisection alone can find a much looser value than necessary.
     let near = (1...min(threshold.count, Self.nearValues)).first(where: works)
     guard let nearest = near ?? smallestStep(upTo: threshold.count, of: .max, works) else {
       return nil
@@ -108,8 +103,7 @@ struct SettingSearch {
 
   /// The smallest `selection.count` with which a window would be chosen.
   ///
-  /// Resampled audiences can only reject moments, so the search first runs without them, which is
-  /// cheaper.
+  /// Resampled audiences can only reject moments, so the cheaper search without them runs first.
   func count(_ window: Range<Double>) throws -> SettingChange? {
     let step = try smallestStep(upTo: 100 - settings.count) { step in
       var unrepeated = changedTrial { $0.count += step }

@@ -1,9 +1,7 @@
 package import Audience
 import EditDecisions
 
-/// The segments chosen from resampled audiences; the confidence of moments is computed from them.
-///
-/// They contain no data of single viewers.
+/// The segments chosen from resampled audiences, for the confidence; no data of single viewers.
 package struct ResampledChoices: Hashable, Sendable, Codable {
   /// The core of a chosen segment, in seconds.
   package struct Window: Hashable, Sendable, Codable {
@@ -33,8 +31,7 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 
 /// Caches, per settings, what a video's resampled audiences choose.
 ///
-/// The resampled audiences are aggregated at the first request. This may take as long as
-/// aggregating the real audience.
+/// They are aggregated at the first request, which may take as long as for the real audience.
 package final class ResampledChoiceCache {
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
@@ -58,9 +55,9 @@ package final class ResampledChoiceCache {
 extension ResampledChoices {
   /// The confidence of a moment: the estimated share (0…1) of new audiences that find it again.
   ///
-  /// A resample finds it if the cores overlap by at least half (intersection over union). The
-  /// estimate uses the rule of succession (Laplace 1774), because a new audience may disagree even
-  /// if all resamples agree. It is rounded to 0.01 and `nil` without resamples.
+  /// A resample finds it if the intersection over union of the cores is at least half. By the rule
+  /// of succession (Laplace 1774), a new audience may disagree even if all resamples agree. The
+  /// share is rounded to 0.01 and `nil` without resamples.
   package func sure(of candidate: Candidate) -> Double? {
     guard !resamples.isEmpty else { return nil }
     let found = resamples.count { windows in
@@ -72,18 +69,18 @@ extension ResampledChoices {
   /// Adds the confidence to each moment and rejects moments below the minimum confidence.
   package func withConfidence(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = MinimumGroupRule(settings)
-    func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
-      -> [Candidate]
-    {
+    func addingConfidence(
+      _ candidates: [Candidate], refuse: (Candidate, String) -> Void
+    ) -> [Candidate] {
       candidates.compactMap { candidate in
         var candidate = candidate
         let share = self.sure(of: candidate)
         candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
         candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
-        guard let reason = lowConfidenceReason(of: candidate, share, settings) else {
-          return candidate
-        }
-        refuse(candidate, reason)
+        guard let share, share < settings.leastSure else { return candidate }
+        let text = missedThresholdText(
+          share, below: settings.leastSure, "of audiences of the same kind find it again")
+        refuse(candidate, "confidence too low: " + text)
         return nil
       }
     }
@@ -99,21 +96,10 @@ extension ResampledChoices {
     return choice
   }
 
-  /// The reason for rejection if the confidence of a moment is too low; otherwise `nil`.
-  private func lowConfidenceReason(
-    of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
-  ) -> String? {
-    guard let share, share < settings.leastSure else { return nil }
-    return "confidence too low: "
-      + missedThresholdText(
-        share, below: settings.leastSure, "of audiences of the same kind find it again")
-  }
-
   private static func overlap(_ window: Window, _ candidate: Candidate) -> Double {
     let shared =
       min(window.coreEnd, candidate.coreEnd) - max(window.coreStart, candidate.coreStart)
-    let union =
-      window.coreEnd - window.coreStart + candidate.coreEnd - candidate.coreStart - shared
+    let union = window.coreEnd - window.coreStart + candidate.coreEnd - candidate.coreStart - shared
     return shared > 0 && union > 0 ? shared / union : 0
   }
 }

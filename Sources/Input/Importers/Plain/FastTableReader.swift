@@ -153,7 +153,7 @@ final class FastTableReader {
     guard SessionBuilder.places.contains(point.x), SessionBuilder.places.contains(point.y) else {
       return nil
     }
-    return (kind, SampleColumns.step(point.x), SampleColumns.step(point.y))
+    return (kind, SampleQuantization.step(point.x), SampleQuantization.step(point.y))
   }
 
   @inline(__always)
@@ -165,7 +165,7 @@ final class FastTableReader {
       guard value == value else { continue }
       let share = value / columns.fullScore
       guard share >= -0.01, share <= 1.01 else { return nil }
-      levels |= UInt64(SampleColumns.level(Float(min(1, max(0, share))))) &<< score.lane
+      levels |= UInt64(SampleQuantization.level(Float(min(1, max(0, share))))) &<< score.lane
       told |= score.told
     }
     return told == 0 ? (.lost, 0, 0) : (.scores, told, levels)

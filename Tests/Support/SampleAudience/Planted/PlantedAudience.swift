@@ -192,7 +192,7 @@ private struct ViewerAtWork {
     guard plan.strongestOnly else { return FaceScores(vector) }
     // With a score below 0.5, another drawn score may be higher.
     let strongest = Emotion.allCases.max { vector[$0] < vector[$1] } ?? shown
-    return FaceScores(vector, told: EmotionSet(strongest), areStrongest: true)
+    return FaceScores(vector, told: EmotionSet([strongest]), areStrongest: true)
   }
 }
 
