@@ -96,8 +96,7 @@ struct AspectRatioFramer {
       fresh.framing.poster = posterTime(of: fresh, request)
       let shown = try framer.keepingPreviousMoment(
         framer.momentWithClipID(framer.momentSnappedToFrames(fresh)),
-        by: earlier.of(moment.start, moment.end),
-        besides: [], request)
+        by: earlier.of(moment.start, moment.end), besides: [], request)
       return ReframedMoment(of: moment.id, shown: shown)
     }
   }
@@ -125,9 +124,7 @@ extension DecisionDocument {
 
 extension FurtherAspectRatio {
   /// The document's framing for the seconds of a moment; `nil` if it has none.
-  fileprivate func framing(
-    of moment: Moment, within tolerance: Double
-  ) -> EditDecisions.Framing? {
+  fileprivate func framing(of moment: Moment, within tolerance: Double) -> EditDecisions.Framing? {
     moments.first { $0.framing.coversWithoutGaps(moment, within: tolerance) }?.framing
   }
 }
@@ -145,7 +142,6 @@ extension PreviousDecisions {
   /// The decisions with exactly these seconds, because all aspect ratios of a moment have the same.
   fileprivate func of(_ start: Double, _ end: Double) -> PreviousDecisions {
     PreviousDecisions(
-      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,
-      title: title)
+      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since, title: title)
   }
 }

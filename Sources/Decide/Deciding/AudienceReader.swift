@@ -64,8 +64,7 @@ struct AudienceReader {
       let frozen = try database.audiences.retained(of: video, part)?.audience
       let folded = try aggregateAllViewers(
         frozen, duration: duration, aspect: aspect, canCache: canCache
-      )
-      .audience
+      ).audience
       guard try database.videos.inputDigest(of: video, in: part) == digest else {
         throw replacedMeanwhile
       }
@@ -166,12 +165,8 @@ struct AudienceReader {
   ) -> VideoAudience {
     let (database, video) = (database, video)
     var again: AggregatedAudience?
-    return VideoAudience(
-      summary: summary, key: key, isKept: true, resamples: resamples
-    ) { blocks in
-      if again == nil,
-        let rows = try database.audiences.rows(of: video, key: key, blocks: blocks)
-      {
+    return VideoAudience(summary: summary, key: key, isKept: true, resamples: resamples) { blocks in
+      if again == nil, let rows = try database.audiences.rows(of: video, key: key, blocks: blocks) {
         return rows
       }
       let folded = try again ?? recomputedAudience()
@@ -243,8 +238,7 @@ extension AudienceReader {
   ///
   /// Parameters and errors are those of `resampledChoices`.
   func choice(
-    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    canCache: Bool
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String, canCache: Bool
   ) throws -> (withConfidence: Choice, resampled: ResampledChoices?) {
     let choice = chooser.choose(from: audience.summary)
     guard !choice.candidates.isEmpty,
@@ -267,8 +261,7 @@ extension AudienceReader {
   /// - Returns: `nil` with a curve alone, or if samples were erased.
   /// - Throws: `LibraryError`.
   func resampledChoices(
-    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    canCache: Bool
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String, canCache: Bool
   ) throws -> ResampledChoices? {
     guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
@@ -290,9 +283,7 @@ extension AudienceReader {
   /// The resampled audiences, aggregated again if necessary.
   ///
   /// The result is `nil` with a curve alone, or if viewers were erased.
-  func resamples(
-    of audience: VideoAudience, canCache: Bool = false
-  ) throws -> AudienceResamples? {
+  func resamples(of audience: VideoAudience, canCache: Bool = false) throws -> AudienceResamples? {
     var resamples = try audience.resamples ?? folded(audience.summary, canCache)
     resamples?.curves = audience.summary.curves
     resamples?.wideSegments = audience.summary.wideSegments

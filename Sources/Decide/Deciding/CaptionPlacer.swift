@@ -15,9 +15,7 @@ struct CaptionPlacer {
   /// The place of captions in one shot: the bottom, or the seam of a split screen, if it is free.
   ///
   /// In a split screen the place of the title is not used.
-  func place(
-    in shot: ClipShot, title: ClipShot.CaptionPlace? = nil
-  ) -> ClipShot.CaptionPlace {
+  func place(in shot: ClipShot, title: ClipShot.CaptionPlace? = nil) -> ClipShot.CaptionPlace {
     let places: [ClipShot.CaptionPlace] = title == .bottom ? [.top, .bottom] : [.bottom, .top]
     guard shot.layout.kind == .stack else { return best(of: places, [shot]) }
     return best(of: ([.middle] + places).filter { $0 != title }, [shot])

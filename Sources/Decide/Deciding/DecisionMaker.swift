@@ -117,9 +117,7 @@ struct DecisionMaker {
   }
 
   /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
-  func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
-    -> CutPoints
-  {
+  func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws -> CutPoints {
     var found = try analysis().known(in: neededRanges(for: choice, summary))
     found.cues = cues
     return found

@@ -56,8 +56,7 @@ struct MomentMaker {
       others.remove(at: index)
       let decided = try keepingPreviousMoment(
         momentWithClipID(momentSnappedToFrames(moment)), by: earlier,
-        besides: others + maker.ownWishes.forbidden,
-        request)
+        besides: others + maker.ownWishes.forbidden, request)
       windows[index] = decided.seconds
       return decided
     }
@@ -88,8 +87,7 @@ struct MomentMaker {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: maker.video, source: source.identity, moment: moment, settings: settings.render,
-      captions: source.burnedCaptions(
-        from: moment.start, to: moment.end, settings.render))
+      captions: source.burnedCaptions(from: moment.start, to: moment.end, settings.render))
     return moment
   }
 

@@ -54,8 +54,7 @@ extension PreviousDecisions {
     }
     let clips = try maker.database.clips.all(of: maker.video).filter { $0.state == .current }
     self.init(
-      moments: moments,
-      since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },
+      moments: moments, since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },
       title: then.settings.render.title)
   }
 }

@@ -40,9 +40,7 @@ package struct SampleRetention {
     }
   }
 
-  private func erase(
-    _ video: String, _ settings: Settings, days: Double
-  ) throws -> String? {
+  private func erase(_ video: String, _ settings: Settings, days: Double) throws -> String? {
     let limit = Date().addingTimeInterval(-days * 86_400)
     let age = "older than \(Setting.text(days)) \(days == 1 ? "day" : "days")"
     for _ in 0..<Self.attempts {

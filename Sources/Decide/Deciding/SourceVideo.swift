@@ -42,9 +42,7 @@ package struct SourceVideo: Codable {
     self.init(id: id, info, identity, library: library)
   }
 
-  init(
-    id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder
-  ) {
+  init(id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder) {
     let path = info.path
     self.info = info
     self.identity = identity

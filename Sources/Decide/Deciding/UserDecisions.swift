@@ -19,9 +19,7 @@ struct UserDecisions {
   init(_ maker: DecisionMaker) { self.maker = maker }
 
   /// Frames the user's own time ranges by the audience; earlier moments may be kept.
-  func decide(
-    windows: [ClosedRange<Double>], adds: Bool
-  ) throws -> DecisionDocument {
+  func decide(windows: [ClosedRange<Double>], adds: Bool) throws -> DecisionDocument {
     let kept = adds ? try kept(beside: windows) : []
     let audience = try maker.audience()
     let summary = audience.summary
@@ -44,8 +42,7 @@ struct UserDecisions {
     let framedAgain = recorded.map { shapes.momentsWithoutFraming(kept, in: $0) } ?? []
     let picture = try maker.analysis().picture(
       in: maker.fitter.neededRanges(
-        around: candidates.map { $0.start..<max($0.start, $0.end) }
-          + framedAgain.map(\.seconds)))
+        around: candidates.map { $0.start..<max($0.start, $0.end) } + framedAgain.map(\.seconds)))
     let added = try framer.moments(of: candidates, picture, audience).map { moment in
       var moment = moment
       moment.rank += kept.count
@@ -54,8 +51,7 @@ struct UserDecisions {
     let moments = kept + added
     return maker.document(
       moments, [], summary,
-      shapes: try shapes.shapes(of: moments, picture, audience, given: recorded),
-      reason: nil)
+      shapes: try shapes.shapes(of: moments, picture, audience, given: recorded), reason: nil)
   }
 
   /// The earlier moments; throws `CommandFailure` 65 if a window overlaps one of them.
@@ -81,15 +77,11 @@ struct UserDecisions {
     }
   }
 
-  private func require(
-    _ window: ClosedRange<Double>, start: Double, end: Double
-  ) throws {
+  private func require(_ window: ClosedRange<Double>, start: Double, end: Double) throws {
     let duration = source.info.duration
     let isInside = window.upperBound <= duration + 1 / source.description.frameRate.value
     guard !isInside || end > start else {
-      throw CommandFailure(
-        .badData,
-        "--moment \(PlayTime.text(window)) is shorter than a frame")
+      throw CommandFailure(.badData, "--moment \(PlayTime.text(window)) is shorter than a frame")
     }
     guard isInside else {
       throw CommandFailure(

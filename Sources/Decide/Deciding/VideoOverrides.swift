@@ -69,16 +69,14 @@ package enum OverrideRemoval: Sendable, Hashable {
 extension Moment {
   /// The framing that the user gave the whole clip; `nil` if the audience decided it.
   package var givenFraming: WishFraming? {
-    let wishes = (why.wish ?? "").split(separator: "; ")
-      .compactMap { try? Wish(text: String($0)) }
+    let wishes = (why.wish ?? "").split(separator: "; ").compactMap { try? Wish(text: String($0)) }
     let framings = wishes.compactMap { wish -> WishFraming? in
       switch wish {
       case .frame(.moment(let time), let framing):
         return start <= time && time < end ? framing : nil
       case .frame(.span(let span), let framing):
         // Edges are rounded to frames.
-        let isWhole =
-          span.lowerBound < start + 0.05 && span.upperBound > end - 0.05
+        let isWhole = span.lowerBound < start + 0.05 && span.upperBound > end - 0.05
         return isWhole ? framing : nil
       default: return nil
       }

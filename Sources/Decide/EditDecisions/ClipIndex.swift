@@ -84,9 +84,7 @@ extension ClipIndex.Entry {
 
 extension MomentReasons {
   /// ID of the earlier clip in `replaces`.
-  package var replacedClipID: String? {
-    replaces.map { String($0.prefix { $0 != ":" }) }
-  }
+  package var replacedClipID: String? { replaces.map { String($0.prefix { $0 != ":" }) } }
 
   /// The reason in `replaces`, with figures.
   package var replacementReason: String? {

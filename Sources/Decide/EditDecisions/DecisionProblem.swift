@@ -34,9 +34,7 @@ package struct DecisionErrors: UserFacingError, Hashable, Sendable {
 
   package var status: ExitStatus { .badData }
 
-  package var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// Limits of a decision document, checked by the reader and by the JSON schema.

@@ -108,14 +108,10 @@ package struct ClipShot: Hashable, Sendable {
   }
 
   /// Position of captions or a title in the output; `middle` is the seam of a split screen.
-  package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
-    case bottom, top, middle
-  }
+  package enum CaptionPlace: String, Hashable, Sendable, CaseIterable { case bottom, top, middle }
 
   /// The start of a shot: a cut of the source, the start of the moment, or a decision of framing.
-  package enum ShotStart: String, Hashable, Sendable, CaseIterable {
-    case source, framing
-  }
+  package enum ShotStart: String, Hashable, Sendable, CaseIterable { case source, framing }
 }
 
 /// In jobs for workers, a framing has the same JSON form as in a decision document.

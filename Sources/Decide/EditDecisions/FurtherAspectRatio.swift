@@ -69,9 +69,7 @@ extension DecisionDocument {
   package var inAllAspectRatios: [DecisionDocument] { [self] + shapes.map(shown) }
 
   /// The IDs of all clips: those of the main aspect ratio, then those of the further ones.
-  package var clips: [String] {
-    moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) }
-  }
+  package var clips: [String] { moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) } }
 }
 
 extension ReframedMoment: JSONDocumentObject {

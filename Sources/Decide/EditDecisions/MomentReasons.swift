@@ -91,8 +91,7 @@ extension MomentReasons: JSONDocumentObject {
       Field(
         "viewers", \.viewers, .count,
         "Number of viewers with usable gaze and face data in half of the core; left out if it is "
-          + "too small to publish.",
-        isRequired: false, omitted: 0),
+          + "too small to publish.", isRequired: false, omitted: 0),
       .optional(
         "curve", \.curve, EngagementCurveFigures.object.form,
         "A platform's engagement curve that affected the moment. Without viewers, it is the only "

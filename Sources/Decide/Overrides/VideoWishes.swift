@@ -72,9 +72,7 @@ package struct VideoWishes {
   ///   - start: start of the clip in seconds.
   ///   - end: end of the clip in seconds.
   /// - Returns: each wish with the part of the clip that it concerns.
-  package func framing(
-    from start: Double, to end: Double
-  ) -> [(wish: Wish, seconds: FramingWish)] {
+  package func framing(from start: Double, to end: Double) -> [(wish: Wish, seconds: FramingWish)] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)
@@ -83,9 +81,7 @@ package struct VideoWishes {
         guard start <= time, time < end else { return nil }
         seconds = (start, end)
       case .span(let span):
-        seconds = (
-          max(start, frameTime(span.lowerBound)), min(end, frameTime(span.upperBound))
-        )
+        seconds = (max(start, frameTime(span.lowerBound)), min(end, frameTime(span.upperBound)))
       }
       guard seconds.start < seconds.end else { return nil }
       return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))

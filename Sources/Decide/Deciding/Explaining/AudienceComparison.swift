@@ -227,9 +227,7 @@ extension AudienceComparison {
     json.add("end", window.upperBound, decimals: 3)
   }
 
-  private static func write(
-    _ candidate: Candidate, rank: Int, to json: inout JSONText.Members
-  ) {
+  private static func write(_ candidate: Candidate, rank: Int, to json: inout JSONText.Members) {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)

@@ -66,14 +66,12 @@ package struct Explanation {
     self.isCancelled = isCancelled
     settings = try library.settings.settings(for: video, flags: flags)
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
-    source = try SourceVideo(
-      id: video, sourceReader, library: library, database, canCache: false)
+    source = try SourceVideo(id: video, sourceReader, library: library, database, canCache: false)
     // Check before anything takes long.
     for (option, seconds) in times where seconds >= source.info.duration {
       throw CommandFailure(
         .badData,
-        "\(option) is outside '\(video)', which lasts "
-          + PlayTime.clock(source.info.duration))
+        "\(option) is outside '\(video)', which lasts " + PlayTime.clock(source.info.duration))
     }
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
@@ -186,9 +184,7 @@ extension Explanation {
       let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
       // The search does not know cuts, so add the moments for which the cuts left room.
       let placed = audienceChoice.crowdedOut.filter { candidate in
-        !choice.rejected.contains {
-          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
-        }
+        !choice.rejected.contains { $0.start < candidate.coreEnd && candidate.coreStart < $0.end }
       }
       report("trying what would have to change")
       return ChangeSearch(
@@ -226,8 +222,7 @@ extension Explanation {
 
   /// Whether stored decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
-    document.settings == settings.selectionHash
-      && document.moments.count == choice.candidates.count
+    document.settings == settings.selectionHash && document.moments.count == choice.candidates.count
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
         // A core is limited to its moment if the user moved an edge, and rounding to frames changes
         // it a bit.

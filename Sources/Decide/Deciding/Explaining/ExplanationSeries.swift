@@ -41,8 +41,7 @@ struct ExplanationSeries {
   let explanation: Explanation
 
   func text(as format: SeriesFormat) throws -> String {
-    let staying: [Double?] =
-      try explanation.details(in: []).flatMap(explanation.staying) ?? []
+    let staying: [Double?] = try explanation.details(in: []).flatMap(explanation.staying) ?? []
     let retention = explanation.platformRetention?.shares ?? []
     let bins = explanation.chooser.series(of: explanation.summary)
     let rows = bins.enumerated().map { index, bin in

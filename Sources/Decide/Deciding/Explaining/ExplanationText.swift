@@ -149,8 +149,7 @@ struct ExplanationText {
     let duration = explanation.summary.duration
     let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
     let room = Sentences.clock(duration).count + 2
-    let step =
-      steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
+    let step = steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
       // Remove the tenths of a second.

@@ -63,8 +63,7 @@ package struct OverlayRenderer {
     }
     let place = folder + "/" + (path as NSString).lastPathComponent
     let sources = Self.real(
-      LibraryFolder.absolute(
-        explanation.settings.library.videos, from: explanation.library.path))
+      LibraryFolder.absolute(explanation.settings.library.videos, from: explanation.library.path))
     guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
       throw CommandFailure(
         .cannotCreate,

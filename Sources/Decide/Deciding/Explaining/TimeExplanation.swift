@@ -83,8 +83,7 @@ extension Explanation {
       place == nil && state.pin == nil
       ? document.flatMap { coreOutsideClip(at: time, $0.moments) } : nil
     let isHindered = choice.candidates.isEmpty && choice.rejected.isEmpty && choice.reason != nil
-    let refusal =
-      place == nil && outside == nil && !isHindered ? refusal(at: time, document) : nil
+    let refusal = place == nil && outside == nil && !isHindered ? refusal(at: time, document) : nil
     let chosen =
       place.map { TimeExplanation.evaluated($0.moment) }
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? outside?.core
@@ -154,11 +153,10 @@ extension Explanation {
   }
 
   /// The moment that shows a time, with its final edges.
-  private func place(
-    _ time: Double, in document: DecisionDocument
-  ) -> TimeExplanation.Place? {
-    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
-    else { return nil }
+  private func place(_ time: Double, in document: DecisionDocument) -> TimeExplanation.Place? {
+    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end }) else {
+      return nil
+    }
     let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false
     return .init(moment: moment, part: .init(of: moment, at: time), isRendered: recorded)
   }
@@ -189,9 +187,7 @@ struct CoreOutsideClip {
   ///   - cores: the core of each moment. Overrides may have shortened it.
   ///   - wholeCores: the cores that the audience chose, including moments that are not shown.
   ///   - moments: the moments, in the order of `cores`.
-  init?(
-    at time: Double, cores: [Range<Double>], wholeCores: [Range<Double>], moments: [Moment]
-  ) {
+  init?(at time: Double, cores: [Range<Double>], wholeCores: [Range<Double>], moments: [Moment]) {
     let pairs = Array(zip(cores, moments))
     if let (core, moment) = pairs.first(where: { $0.0.contains(time) }) {
       self.init(moment: moment, core: core)

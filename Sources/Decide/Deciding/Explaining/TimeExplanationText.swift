@@ -31,8 +31,7 @@ struct TimeExplanationText {
     } else if second.outcome == .leftOutByPerson {
       lines += Sentences.entry("to change", "gazecut regenerate \(second.video) --unpin")
     } else if second.changes.isEmpty, second.moment == nil, second.outside == nil {
-      lines += Sentences.entry(
-        "to change", "no single change that was tried would choose it")
+      lines += Sentences.entry("to change", "no single change that was tried would choose it")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -53,9 +53,7 @@ extension JSONNode: Codable {
       value = .number(number)
     } else if let object = try? decoder.container(keyedBy: Key.self) {
       value = .object(
-        try object.allKeys.map {
-          ($0.stringValue, try object.decode(JSONNode.self, forKey: $0))
-        })
+        try object.allKeys.map { ($0.stringValue, try object.decode(JSONNode.self, forKey: $0)) })
     } else if let text = try? single.decode(String.self) {
       value = .text(text)
     } else if let flag = try? single.decode(Bool.self) {

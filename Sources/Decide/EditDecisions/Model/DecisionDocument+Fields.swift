@@ -28,24 +28,20 @@ extension DecisionDocument: JSONDocumentObject {
       Field(
         "set", \.set, .list(of: .text),
         "Settings that --set changed compared with gazecut.yaml, each as key=value.",
-        isRequired: false,
-        omitted: []),
+        isRequired: false, omitted: []),
       .optional("title", \.title, .text, "The title of all clips (render.title)."),
       Field("moments", \.moments, .list(of: Moment.object.form), "The moments, best first."),
       Field(
         "rejected", \.rejected, .list(of: RejectedSegment.object.form),
-        "The best rejected segments, best first.",
-        isRequired: false),
+        "The best rejected segments, best first.", isRequired: false),
       Field(
         "reel", \.reel, .list(of: ReelEntry.object.form),
         "The highlight reel, in its own order. Without it, the reel shows all moments in order of "
-          + "time.",
-        isRequired: false),
+          + "time.", isRequired: false),
       Field(
         "shapes", \.shapes,
         .list(of: FurtherAspectRatio.object.form, count: 0...DecisionLimits.shapes),
-        "The framing in further aspect ratios (render.profiles).", isRequired: false,
-        omitted: []),
+        "The framing in further aspect ratios (render.profiles).", isRequired: false, omitted: []),
       .optional("reason", \.reason, .text, "Why there are no moments."),
     ],
     complete: { document, keys in
@@ -64,8 +60,7 @@ extension VideoDescription: JSONDocumentObject {
         "Path of the source: relative to the library if it is inside, else absolute."),
       Field("duration", \.duration, .time, "Duration in seconds."),
       Field(
-        "width", \.width, .side,
-        "Display width in pixels, after rotation and sample aspect ratio."),
+        "width", \.width, .side, "Display width in pixels, after rotation and sample aspect ratio."),
       Field("height", \.height, .side, "Display height in pixels, after rotation."),
       Field("frameRate", \.frameRate, .frameRate, "Frame rate as a fraction, for example 24/1."),
     ])
@@ -81,8 +76,7 @@ extension AudienceSummary: JSONDocumentObject {
         isRequired: false, omitted: 0),
       Field(
         "excluded", \.excluded, .list(of: Exclusion.object.form),
-        "Viewers that were left out, by reason.",
-        isRequired: false),
+        "Viewers that were left out, by reason.", isRequired: false),
     ])
 }
 
@@ -103,8 +97,7 @@ extension RejectedSegment: JSONDocumentObject {
     fields: [
       Field("start", \.start, .time, "Play time of the first frame, in seconds."),
       Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
-      .optional(
-        "score", \.score, .share, "The score; left out if too few viewers are behind it."),
+      .optional("score", \.score, .share, "The score; left out if too few viewers are behind it."),
       Field("reason", \.reason, .text, "Why it was not chosen."),
     ])
 }

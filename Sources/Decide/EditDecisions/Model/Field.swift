@@ -23,8 +23,7 @@ extension Field {
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
     self.init(
-      properties: [(key, form.schema.described(summary))],
-      required: isRequired ? [key] : [],
+      properties: [(key, form.schema.described(summary))], required: isRequired ? [key] : [],
       write: { owner, json in
         let value = owner[keyPath: path]
         if value != omitted { json.add(key, raw: form.text(value)) }

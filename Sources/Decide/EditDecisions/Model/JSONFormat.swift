@@ -12,13 +12,9 @@ package struct JSONFormat<Value: Sendable>: Sendable {
 
 extension JSONFormat where Value == Double {
   /// A play time or duration in seconds, to 1 ms.
-  static var time: JSONFormat {
-    number(0...DecisionLimits.seconds, decimals: 3, "seconds")
-  }
+  static var time: JSONFormat { number(0...DecisionLimits.seconds, decimals: 3, "seconds") }
   /// A sum of 0.5 s bins in seconds, to 0.1 s.
-  static var span: JSONFormat {
-    number(0...DecisionLimits.seconds, decimals: 1, "seconds")
-  }
+  static var span: JSONFormat { number(0...DecisionLimits.seconds, decimals: 1, "seconds") }
   /// A share or a score from 0 to 1, to 0.01.
   static var share: JSONFormat { number(0...1, decimals: 2, "a share") }
   /// A mean number of viewers, to 0.1.
@@ -86,9 +82,7 @@ extension JSONFormat where Value == String {
       ]),
       text: { JSONText.quoted($0) },
       read: { node, reading in
-        guard case .text(let text) = node.value else {
-          return reading.expected("text", node)
-        }
+        guard case .text(let text) = node.value else { return reading.expected("text", node) }
         let length = text.unicodeScalars.count
         guard length <= DecisionLimits.characters else {
           return reading.reportInvalid(
@@ -102,8 +96,7 @@ extension JSONFormat where Value == String {
 extension JSONFormat where Value == Bool {
   static var truth: JSONFormat {
     JSONFormat(
-      schema: .object([("type", .text("boolean"))]),
-      text: { $0 ? "true" : "false" },
+      schema: .object([("type", .text("boolean"))]), text: { $0 ? "true" : "false" },
       read: { node, reading in
         guard case .bool(let value) = node.value else {
           return reading.expected("true or false", node)
@@ -167,9 +160,7 @@ extension JSONFormat {
       schema: .object(members),
       text: { "[" + $0.map(element.text).joined(separator: ", ") + "]" },
       read: { node, reading in
-        guard case .list(let nodes) = node.value else {
-          return reading.expected("a list", node)
-        }
+        guard case .list(let nodes) = node.value else { return reading.expected("a list", node) }
         guard count.contains(nodes.count) else {
           return reading.reportInvalid(
             nodes.isEmpty

@@ -78,8 +78,7 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
 extension JSONObjectFormat {
   package func read(json: Data) throws -> Owner {
     guard json.count <= DecisionLimits.bytes else {
-      throw DecisionErrors(
-        ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
+      throw DecisionErrors(ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
     }
     let node: JSONNode
     do {

@@ -61,8 +61,7 @@ extension Field where Owner == ClipShot {
         var isValid = true
         for other in Layout.Kind.members where other != kind.member {
           guard members[other] != nil else { continue }
-          reading.note(
-            "does not belong to the layout '\(kind.rawValue)'; remove it", key: other)
+          reading.note("does not belong to the layout '\(kind.rawValue)'; remove it", key: other)
           isValid = false
         }
         guard isValid else { return false }
@@ -101,9 +100,7 @@ extension Field where Owner == ClipShot {
     return [("oneOf", .list(choices))]
   }
 
-  private static func kind(
-    _ node: JSONNode?, _ reading: inout DocumentReader
-  ) -> Layout.Kind? {
+  private static func kind(_ node: JSONNode?, _ reading: inout DocumentReader) -> Layout.Kind? {
     guard let node else { return nil }
     if case .text(let name) = node.value, let kind = Layout.Kind(rawValue: name) { return kind }
     let names = Layout.Kind.allCases.map(\.rawValue).joined(separator: ", ")

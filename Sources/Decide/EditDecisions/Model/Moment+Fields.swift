@@ -8,13 +8,9 @@ extension Moment: JSONDocumentObject {
       Field("rank", \.rank, .count, "Rank of the moment; 1 is the best.", isRequired: false),
       Field("start", \.start, .time, "Play time of the first frame, in seconds."),
       Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
-      Field(
-        "coreStart", \.coreStart, .time, "Start of the core, in seconds.",
-        isRequired: false),
-      Field(
-        "coreEnd", \.coreEnd, .time, "End of the core, in seconds.", isRequired: false),
-      .optional(
-        "score", \.score, .share, "The score; left out if its figures were erased."),
+      Field("coreStart", \.coreStart, .time, "Start of the core, in seconds.", isRequired: false),
+      Field("coreEnd", \.coreEnd, .time, "End of the core, in seconds.", isRequired: false),
+      .optional("score", \.score, .share, "The score; left out if its figures were erased."),
       Field(
         "why", \.why, MomentReasons.object.form, "The figures and reasons behind it.",
         isRequired: false),
@@ -50,8 +46,7 @@ extension Framing: JSONDocumentObject {
         "line", \.line, .text,
         "The clip's own title, instead of render.title, in all aspect ratios without another."),
       Field(
-        "shots", \.writtenShots,
-        .list(of: ClipShot.object.form, count: 1...DecisionLimits.shots),
+        "shots", \.writtenShots, .list(of: ClipShot.object.form, count: 1...DecisionLimits.shots),
         "The shots. Each begins where the one before it ends."),
       .optional(
         "active", \.active, FrameArea.object.form,
