@@ -27,12 +27,8 @@ struct AudienceReader {
     part: AudienceSubset = AudienceSubset.everyone, isResampled: Bool = false,
     report: @escaping (String) -> Void = { _ in }
   ) {
-    self.database = database
-    self.video = video
-    self.settings = settings
-    self.part = part
-    self.isResampled = isResampled
-    self.report = report
+    (self.database, self.video, self.settings, self.part) = (database, video, settings, part)
+    (self.isResampled, self.report) = (isResampled, report)
   }
 
   /// How many times sessions may be replaced while they are read.

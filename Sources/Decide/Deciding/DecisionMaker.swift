@@ -30,10 +30,10 @@ struct DecisionMaker {
   /// wrong document.
   func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
-    case .document(let text, let path): return try UserDecisions(self).read(text, path)
+    case .document(let text, let path): return try readDocument(text, path)
     case .audience: return try decideByAudience()
     case .windows(let windows, let adds):
-      return try UserDecisions(self).decide(windows: windows, adds: adds)
+      return try decide(windows: windows, adds: adds)
     }
   }
 
@@ -53,12 +53,11 @@ struct DecisionMaker {
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges), cues: cues)
     choice = shown(of: choice, material, audience.summary)
-    let moments = try MomentMaker(self).moments(
+    let moments = try moments(
       of: choice.candidates, picture, audience, after: PreviousDecisions(of: self))
     return document(
       moments, choice.nearestRejected, audience.summary,
-      shapes: try AspectRatioFramer(self).shapes(of: moments, picture, audience),
-      reason: reason(choice, audience.summary))
+      shapes: try shapes(of: moments, picture, audience), reason: reason(choice, audience.summary))
   }
 
   /// The audience, if it is large enough and the video is not too long (`CommandFailure` 65).

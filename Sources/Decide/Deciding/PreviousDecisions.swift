@@ -45,7 +45,7 @@ extension PreviousDecisions {
         try document.moments.filter { moment in
           // The ID depends on source, output and renderer, so it changes with any of them.
           try moment.why.isAudiencesOrWished
-            && MomentMaker(then).momentWithClipID(moment).id == moment.id
+            && then.momentWithClipID(moment).id == moment.id
         }
       }
     guard let moments = shapes.first(where: { !$0.isEmpty }) else {

@@ -44,8 +44,7 @@ package struct SourceVideo: Codable {
 
   init(id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder) {
     let path = info.path
-    self.info = info
-    self.identity = identity
+    (self.info, self.identity) = (info, identity)
     let rate = info.video.frameRate
     description = VideoDescription(
       id: id, source: library.shown(path),

@@ -15,9 +15,7 @@ package struct VideoDecisions: Sendable {
   package var settings: Settings
 
   package init(source: SourceVideo, document: DecisionDocument, settings: Settings) {
-    self.source = source
-    self.document = document
-    self.settings = settings
+    (self.source, self.document, self.settings) = (source, document, settings)
   }
 }
 

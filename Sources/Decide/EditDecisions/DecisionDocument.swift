@@ -10,19 +10,12 @@ package struct DecisionDocument: Hashable, Sendable {
   package var audience: AudienceSummary
   /// Hash of all settings that influence selection and framing: `sha256:` and hexadecimal digits.
   package var settings: String
-  /// Settings that `--set` changed compared with gazecut.yaml, each as `key=value`.
   package var set: [String] = []
-  /// Title of all clips (`render.title`), if there is one.
   package var title: String?
-  /// The chosen moments, best first.
   package var moments: [Moment]
-  /// The best rejected segments, best first.
   package var rejected: [RejectedSegment]
-  /// The highlight reel, in its own order.
   package var reel: [ReelEntry]
-  /// The framing of the moments in further aspect ratios, if there are any.
   package var shapes: [FurtherAspectRatio]
-  /// The reason if there are no moments; otherwise `nil`.
   package var reason: String?
 
   package init(
@@ -30,37 +23,24 @@ package struct DecisionDocument: Hashable, Sendable {
     rejected: [RejectedSegment], reel: [ReelEntry], shapes: [FurtherAspectRatio] = [],
     reason: String? = nil
   ) {
-    self.video = video
-    self.audience = audience
-    self.settings = settings
-    self.moments = moments
-    self.rejected = rejected
-    self.reel = reel
-    self.shapes = shapes
-    self.reason = reason
+    (self.video, self.audience, self.settings, self.moments) = (video, audience, settings, moments)
+    (self.rejected, self.reel, self.shapes, self.reason) = (rejected, reel, shapes, reason)
   }
 }
 
 package struct VideoDescription: Hashable, Sendable, Codable {
   package var id: String
-  /// Path of the source: relative to the library if it is inside, otherwise absolute.
   package var source: String
   package var duration: Double
-  /// Display width in pixels, after rotation and sample aspect ratio.
   package var width: Int
-  /// Display height in pixels, after rotation.
   package var height: Int
   package var frameRate: FrameRate
 
   package init(
     id: String, source: String, duration: Double, width: Int, height: Int, frameRate: FrameRate
   ) {
-    self.id = id
-    self.source = source
-    self.duration = duration
-    self.width = width
-    self.height = height
-    self.frameRate = frameRate
+    (self.id, self.source, self.duration, self.width) = (id, source, duration, width)
+    (self.height, self.frameRate) = (height, frameRate)
   }
 }
 
@@ -72,8 +52,7 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
   package var denominator: Int
 
   package init(_ numerator: Int, _ denominator: Int) {
-    self.numerator = numerator
-    self.denominator = denominator
+    (self.numerator, self.denominator) = (numerator, denominator)
   }
 
   /// Reads `24/1` or `25`.
@@ -95,8 +74,7 @@ package struct AudienceSummary: Hashable, Sendable {
   package var excluded: [Exclusion]
 
   package init(viewers: Int, excluded: [Exclusion]) {
-    self.viewers = viewers
-    self.excluded = excluded
+    (self.viewers, self.excluded) = (viewers, excluded)
   }
 
   /// The viewers left out for one reason.
@@ -104,48 +82,31 @@ package struct AudienceSummary: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
 
-    package init(viewers: Int, reason: String) {
-      self.viewers = viewers
-      self.reason = reason
-    }
+    package init(viewers: Int, reason: String) { (self.viewers, self.reason) = (viewers, reason) }
   }
 }
 
 /// A segment that was considered but not chosen, with the reason in figures.
 package struct RejectedSegment: Hashable, Sendable {
-  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// Score, 0…1; `nil` if it is based on too few viewers to be published.
   package var score: Double?
-  /// Why it was not chosen, with figures.
   package var reason: String
 
   package init(start: Double, end: Double, score: Double?, reason: String) {
-    self.start = start
-    self.end = end
-    self.score = score
-    self.reason = reason
+    (self.start, self.end, self.score, self.reason) = (start, end, score, reason)
   }
 }
 
 /// One segment of the highlight reel.
 package struct ReelEntry: Hashable, Sendable {
-  /// ID of the moment that it shows.
   package var moment: String
-  /// Source time of the first frame, in seconds.
   package var start: Double
-  /// End time in the source, exclusive, in seconds.
   package var end: Double
-  /// Reel time of the first frame, in seconds.
   package var at: Double
 
   package init(moment: String, start: Double, end: Double, at: Double) {
-    self.moment = moment
-    self.start = start
-    self.end = end
-    self.at = at
+    (self.moment, self.start, self.end, self.at) = (moment, start, end, at)
   }
 }
 

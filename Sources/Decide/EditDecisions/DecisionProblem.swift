@@ -8,10 +8,7 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Description of the problem, and how to correct it.
   package var message: String
 
-  package init(field: String, message: String) {
-    self.field = field
-    self.message = message
-  }
+  package init(field: String, message: String) { (self.field, self.message) = (field, message) }
 
   package var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }

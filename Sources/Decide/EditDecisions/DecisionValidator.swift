@@ -16,8 +16,7 @@ package struct DecisionValidator {
   private static let durationTolerance = 1.0
 
   package init(video: VideoDescription, outputShape: Double) {
-    self.video = video
-    self.outputShape = outputShape
+    (self.video, self.outputShape) = (video, outputShape)
   }
 
   /// The problems in a document, in the document's order; empty if it can be rendered.

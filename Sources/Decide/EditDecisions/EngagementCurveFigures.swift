@@ -2,14 +2,9 @@ import Support
 
 /// Figures of an engagement curve (for example YouTube's most-replayed) that affected a moment.
 package struct EngagementCurveFigures: Hashable, Sendable {
-  /// The platform and the kind of curve, for example `YouTube's most replayed`.
   package var source: String
-  /// How much higher the curve is in the core than on either side, as a share of its value there,
-  /// 0…1.
   package var rise: Double
-  /// Seconds between two points of the curve, which limits the accuracy of edges.
   package var step: Double
-  /// Number of views or people that the curve counts; `nil` if the source does not contain it.
   package var people: Int?
 
   package init(source: String, rise: Double, step: Double, people: Int? = nil) {

@@ -23,9 +23,7 @@ package struct WishApplication: Sendable {
   private var least: Double { settings.minimumLength(forDuration: duration) }
 
   package init(_ wishes: [Wish], settings: SelectionSettings, summary: TimelineSummary) {
-    self.wishes = wishes
-    self.settings = settings
-    self.summary = summary
+    (self.wishes, self.settings, self.summary) = (wishes, settings, summary)
     chooser = MomentChooser(settings: settings.fitting(summary))
     seconds = WishedRanges(wishes)
   }

@@ -60,9 +60,7 @@ package struct Explanation {
   ) throws {
     database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
-    self.library = library
-    self.video = video
-    self.report = report
+    (self.library, self.video, self.report) = (library, video, report)
     self.isCancelled = isCancelled
     settings = try library.settings.settings(for: video, flags: flags)
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)

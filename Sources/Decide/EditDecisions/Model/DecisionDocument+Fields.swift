@@ -3,7 +3,8 @@ import Support
 
 /// A type with a list of JSON fields.
 ///
-/// Writing, reading, rounding and the JSON schema are derived from this list.
+/// Writing, reading, rounding and the JSON schema are derived from this list. It also describes the
+/// properties of the type.
 protocol JSONDocumentObject: Sendable {
   /// The fields, in the order in which they are written.
   static var object: JSONObjectFormat<Self> { get }
@@ -133,11 +134,13 @@ extension DecisionDocument {
   /// must be within `DecisionLimits`.
   ///
   /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text is
-  ///   not
-  ///   JSON.
+  ///   not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
+
+  /// A copy with all numbers rounded to the written precision.
+  package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
 }
 
 extension JSONDocumentObject {

@@ -11,17 +11,10 @@ import Settings
 import Workspace
 
 /// Frames the decided moments for further aspect ratios, with the same seconds.
-struct AspectRatioFramer {
-  let maker: DecisionMaker
-  private var source: SourceVideo { maker.source }
-  private var settings: Settings { maker.settings }
-
-  init(_ maker: DecisionMaker) { self.maker = maker }
-
+extension DecisionMaker {
   /// Cuts and black bars around decided moments.
   private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
-    return try maker.analysis().picture(
-      in: maker.fitter.neededRanges(around: moments.map(\.seconds)))
+    try analysis().picture(in: fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
   /// Frames moments for all aspect ratios except the first.
@@ -33,10 +26,10 @@ struct AspectRatioFramer {
     given: DecisionDocument? = nil
   ) throws -> [FurtherAspectRatio] {
     try settings.shapes.dropFirst().map { shape in
-      var shaped = maker
+      var shaped = self
       shaped.settings = shape
-      maker.report("framing as \(shape.render.profile.rawValue)")
-      let framed = try AspectRatioFramer(shaped).framedAgain(
+      report("framing as \(shape.render.profile.rawValue)")
+      let framed = try shaped.framedAgain(
         moments, picture, audience, first: settings.framing, fixed: given?.shape(of: shape))
       return FurtherAspectRatio(
         profile: shape.render.profile.rawValue, settings: shape.selectionHash,
@@ -48,7 +41,7 @@ struct AspectRatioFramer {
   func shapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try shapes(
-      of: moments, picture(around: momentsWithoutFraming(moments, in: given)), maker.audience(),
+      of: moments, picture(around: momentsWithoutFraming(moments, in: given)), audience(),
       given: given)
   }
 
@@ -70,11 +63,9 @@ struct AspectRatioFramer {
     _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     first: FramingSettings, fixed: FurtherAspectRatio?
   ) throws -> [ReframedMoment] {
-    let earlier = try PreviousDecisions(of: maker)
-    let framer = MomentMaker(maker)
-    let detections = try maker.database.detections.all(
-      of: maker.video, during: moments.map(\.seconds))
-    var fitting = framer.fitting(picture.borders)
+    let earlier = try PreviousDecisions(of: self)
+    let detections = try database.detections.all(of: video, during: moments.map(\.seconds))
+    var fitting = fitting(picture.borders)
     return try moments.map { moment in
       // A moment's own title applies in each aspect ratio that has no other title for it.
       fitting.lines = moment.framing.line.map { [(moment.start, $0)] } ?? []
@@ -83,19 +74,19 @@ struct AspectRatioFramer {
         shown.framing = given
         shown.framing.line = given.line ?? moment.framing.line
         return ReframedMoment(
-          of: moment.id, shown: try framer.momentWithClipID(framer.momentSnappedToFrames(shown)))
+          of: moment.id, shown: try momentWithClipID(momentSnappedToFrames(shown)))
       }
-      let wishes = maker.ownWishes.framing(from: moment.start, to: moment.end).map {
+      let wishes = ownWishes.framing(from: moment.start, to: moment.end).map {
         centeredWindow($0.seconds, first: first)
       }
-      let request = try framer.request(
+      let request = try request(
         from: moment.start, to: moment.end, picture, audience, detections, wishes)
       var fresh = moment
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
-      let shown = try framer.keepingPreviousMoment(
-        framer.momentWithClipID(framer.momentSnappedToFrames(fresh)),
+      let shown = try keepingPreviousMoment(
+        momentWithClipID(momentSnappedToFrames(fresh)),
         by: earlier.of(moment.start, moment.end), besides: [], request)
       return ReframedMoment(of: moment.id, shown: shown)
     }

@@ -10,13 +10,7 @@ import Settings
 import Support
 
 /// Makes moments of candidates: crops, clip ids, and what stays as the last run decided.
-struct MomentMaker {
-  let maker: DecisionMaker
-  private var source: SourceVideo { maker.source }
-  private var settings: Settings { maker.settings }
-
-  init(_ maker: DecisionMaker) { self.maker = maker }
-
+extension DecisionMaker {
   /// Seconds of gaze loaded around a moment; enough for framing and any reaction delay of the eyes.
   private static let around = 10.0
 
@@ -25,16 +19,16 @@ struct MomentMaker {
     of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     after earlier: PreviousDecisions = .none
   ) throws -> [Moment] {
-    maker.report("framing")
+    report("framing")
     var windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
-    let detections = try maker.database.detections.all(of: maker.video, during: windows)
+    let detections = try database.detections.all(of: video, during: windows)
     let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
-      let framing = maker.ownWishes.framing(from: start, to: end)
+      let framing = ownWishes.framing(from: start, to: end)
       // Use the layout that made it a moment, unless the user wishes another one.
       let saving = audience.summary.wideSegment(saving: candidate).map {
         FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
@@ -56,7 +50,7 @@ struct MomentMaker {
       others.remove(at: index)
       let decided = try keepingPreviousMoment(
         momentWithClipID(momentSnappedToFrames(moment)), by: earlier,
-        besides: others + maker.ownWishes.forbidden, request)
+        besides: others + ownWishes.forbidden, request)
       windows[index] = decided.seconds
       return decided
     }
@@ -64,7 +58,7 @@ struct MomentMaker {
 
   func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
     ActiveAreaFramer(
-      render: settings.render, lines: maker.ownWishes.titles, borders: borders,
+      render: settings.render, lines: ownWishes.titles, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
 
@@ -86,7 +80,7 @@ struct MomentMaker {
   func momentWithClipID(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
-      video: maker.video, source: source.identity, moment: moment, settings: settings.render,
+      video: video, source: source.identity, moment: moment, settings: settings.render,
       captions: source.burnedCaptions(from: moment.start, to: moment.end, settings.render))
     return moment
   }
