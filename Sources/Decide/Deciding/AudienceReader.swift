@@ -34,8 +34,6 @@ struct AudienceReader {
   /// How many times sessions may be replaced while they are read.
   private static let attempts = 3
 
-  private var batches: BatchAggregator { BatchAggregator(database: database) }
-
   /// The audience, with the platforms' engagement curves.
   ///
   /// It is read from the library unless its input has changed. `duration` is in seconds, `aspect`
@@ -112,7 +110,7 @@ struct AudienceReader {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
       let viewers = try database.sessions.viewers(of: video, in: part)
-      guard try batches.add(viewers[...], to: &fold, means.text, canCache: canCache) else {
+      guard try add(viewers[...], to: &fold, means.text, canCache: canCache) else {
         continue
       }
       let later = fold.finish()
@@ -139,7 +137,7 @@ struct AudienceReader {
     fold.boxes = boxes
     let viewers = try database.sessions.viewers(of: video, in: part).prefix(
       TimelineSummary.maximumStoredRows)
-    guard try batches.add(viewers, to: &fold, means.text, canCache: false) else {
+    guard try add(viewers, to: &fold, means.text, canCache: false) else {
       throw replacedMeanwhile
     }
     return AudienceDetails(

@@ -82,7 +82,7 @@ package struct SampleRetention {
       guard !aged.isEmpty else { continue }
       let reader = AudienceReader(
         database: database, video: video, settings: settings.fold, part: part)
-      let stays = try RetainedAudienceBuilder(reader: reader).audience(
+      let stays = try reader.retainedAudience(
         of: aged, duration: source.info.duration, aspect: source.aspect)
       guard let stays else { return nil }
       frozen[part] = stays
