@@ -70,7 +70,6 @@ struct ActiveAreaFramer {
     return parts
   }
 
-  /// The measured borders, grouped by shot.
   private func bordersOfShots(_ cuts: [Double]) -> [[BlackBorders]] {
     var (shots, left) = ([[BlackBorders]()], cuts[...])
     for border in borders {

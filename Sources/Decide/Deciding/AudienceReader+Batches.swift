@@ -2,7 +2,6 @@ import Audience
 import Library
 
 extension AudienceReader {
-  /// Number of viewers in memory at a time.
   private static let batch = 64
 
   /// Aggregates stored viewers in batches on all processor cores, while the next batch is read.

@@ -6,7 +6,6 @@ import Support
 /// Places captions and titles so that they cover as few gaze points as possible.
 struct CaptionPlacer {
   var band: CaptionLayout
-  /// The framing request of the shots.
   var request: FramingRequest
 
   /// Minimum advantage, as a share of the gaze points, of another place over the expected one.

@@ -10,11 +10,9 @@ import Selection
 import Settings
 import Workspace
 
-/// Frames the decided moments for further aspect ratios, with the same seconds.
 extension DecisionMaker {
-  /// Cuts and black bars around decided moments.
-  private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
-    try analysis().picture(in: fitter.neededRanges(around: moments.map(\.seconds)))
+  private func picture(around moments: [Moment]) throws -> SourceAnalysis {
+    try picture(in: fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
   /// Frames moments for all aspect ratios except the first.
@@ -22,7 +20,7 @@ extension DecisionMaker {
   /// If `given` is a document, its framings are used where they fit; if it is `nil`, the audience
   /// decides. The result is empty if the settings have only one aspect ratio.
   func shapes(
-    of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    of moments: [Moment], _ picture: SourceAnalysis, _ audience: VideoAudience,
     given: DecisionDocument? = nil
   ) throws -> [FurtherAspectRatio] {
     try settings.shapes.dropFirst().map { shape in
@@ -58,9 +56,8 @@ extension DecisionMaker {
   /// Tolerance in seconds for equal edges.
   private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
-  /// Moments framed with the settings of a further aspect ratio.
   private func framedAgain(
-    _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    _ moments: [Moment], _ picture: SourceAnalysis, _ audience: VideoAudience,
     first: FramingSettings, fixed: FurtherAspectRatio?
   ) throws -> [ReframedMoment] {
     let earlier = try PreviousDecisions(of: self)
@@ -107,7 +104,6 @@ extension DecisionMaker {
 }
 
 extension DecisionDocument {
-  /// The document's framing for an aspect ratio.
   fileprivate func shape(of wanted: Settings) -> FurtherAspectRatio? {
     shapes.first { $0.profile == wanted.render.profile.rawValue }
   }
@@ -121,7 +117,6 @@ extension FurtherAspectRatio {
 }
 
 extension EditDecisions.Framing {
-  /// Whether the shots start and end with a moment.
   func coversWithoutGaps(_ moment: Moment, within tolerance: Double) -> Bool {
     guard let first = shots.first, let last = shots.last else { return false }
     return abs(first.start - moment.start) < tolerance + 0.001

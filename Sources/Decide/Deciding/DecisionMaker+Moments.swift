@@ -16,7 +16,7 @@ extension DecisionMaker {
 
   /// Frames candidates, best first, and sets the clip ID of each moment.
   func moments(
-    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    of candidates: [Candidate], _ picture: SourceAnalysis, _ audience: VideoAudience,
     after earlier: PreviousDecisions = .none
   ) throws -> [Moment] {
     report("framing")
@@ -63,7 +63,7 @@ extension DecisionMaker {
   }
 
   func request(
-    from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
+    from start: Double, to end: Double, _ picture: SourceAnalysis,
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
   ) throws -> FramingRequest {
     FramingRequest(

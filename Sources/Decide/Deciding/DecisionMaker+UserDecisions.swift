@@ -32,7 +32,7 @@ extension DecisionMaker {
     // because that is most of the work.
     let recorded = try adds ? recordedDocument() : nil
     let framedAgain = recorded.map { momentsWithoutFraming(kept, in: $0) } ?? []
-    let picture = try analysis().picture(
+    let picture = try picture(
       in: fitter.neededRanges(
         around: candidates.map { $0.start..<max($0.start, $0.end) } + framedAgain.map(\.seconds)))
     let added = try moments(of: candidates, picture, audience).map { moment in

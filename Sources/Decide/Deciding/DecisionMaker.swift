@@ -46,12 +46,10 @@ struct DecisionMaker {
       by: chooser, audience, settings: settings.selectionHash, canCache: canCache
     ).withConfidence
     let ranges = neededRanges(for: choice, audience.summary)
-    let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
-    let picture = try analysis.picture(in: ranges)
+    let picture = try picture(in: ranges)
     let material = CutPoints(
-      cuts: picture.cuts, dissolves: picture.dissolves,
-      pauses: try analysis.pauses(in: ranges), cues: cues)
+      cuts: picture.cuts, dissolves: picture.dissolves, pauses: try pauses(in: ranges), cues: cues)
     choice = shown(of: choice, material, audience.summary)
     let moments = try moments(
       of: choice.candidates, picture, audience, after: PreviousDecisions(of: self))
@@ -92,12 +90,10 @@ struct DecisionMaker {
     EdgeFitter(settings: settings.selection, duration: source.info.duration)
   }
 
-  /// When captions are shown, in seconds.
   private var cues: [Range<Double>] {
     source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
   }
 
-  /// The wishes, on the frames of this video.
   var ownWishes: VideoWishes {
     VideoWishes(
       wishes, video: video, picture: (source.info.video.width, source.info.video.height),
@@ -117,14 +113,9 @@ struct DecisionMaker {
 
   /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
   func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws -> CutPoints {
-    var found = try analysis().known(in: neededRanges(for: choice, summary))
+    var found = try knownCutPoints(in: neededRanges(for: choice, summary))
     found.cues = cues
     return found
-  }
-
-  func analysis() -> SourceAnalysis {
-    SourceAnalysis(
-      database: database, video: video, source: source, canCache: canCache, reader: reader)
   }
 
   func document(

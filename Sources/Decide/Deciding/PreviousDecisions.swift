@@ -16,7 +16,6 @@ struct PreviousDecisions {
   var moments: [Moment]
   /// When the clip of each moment was made, by clip ID.
   var since: [String: String]
-  /// The title of all clips.
   var title: ClipTitle?
 
   static let none = PreviousDecisions(moments: [], since: [:])

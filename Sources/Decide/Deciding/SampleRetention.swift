@@ -19,16 +19,12 @@ package struct SampleRetention {
     (self.library, self.database) = (library, database)
   }
 
-  /// Number of attempts if sessions are replaced while they are read.
   private static let attempts = 3
 
-  /// Deletes old samples of every video.
+  /// Deletes old samples; returns one line per video that lost samples or whose deletion failed.
   ///
   /// If the source of a video cannot be read, its samples are not deleted, because they cannot be
   /// aggregated then.
-  ///
-  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
-  /// - Throws: `LibraryError`.
   package func apply() throws -> [String] {
     let videos = try database.videos.all()
     let settingsOfVideos = try PerVideoSettings(videos.map(\.id), library.settings)

@@ -10,7 +10,6 @@ package import Workspace
 package struct SourceVideo: Codable {
   package var info: MediaInfo
   package var identity: SourceIdentity
-  /// The description for documents.
   package var description: VideoDescription
   /// The source's subtitles; empty until they are read.
   var captions: [SubtitleCue] = []
@@ -52,10 +51,8 @@ package struct SourceVideo: Codable {
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }
 
-  /// The identity as one word, for keys.
   package var fingerprint: String { identity.mark }
 
-  /// The source's data for a self-contained render job.
   package var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }
 
   /// Aspect ratio of the frame (width / height).

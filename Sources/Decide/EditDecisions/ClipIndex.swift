@@ -40,7 +40,6 @@ package struct ClipIndex: Hashable, Sendable {
     }
   }
 
-  /// The index as one line of JSON, without a line feed.
   package var json: String { Self.object.form.text(self) }
 
   /// Throws `DecisionErrors` with the wrong fields, or line and column of a syntax error.
@@ -66,7 +65,6 @@ extension ClipIndex.Entry {
 }
 
 extension MomentReasons {
-  /// ID of the earlier clip in `replaces`.
   package var replacedClipID: String? { replaces.map { String($0.prefix { $0 != ":" }) } }
 
   /// The reason in `replaces`, with figures.

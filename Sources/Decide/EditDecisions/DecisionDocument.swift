@@ -77,7 +77,6 @@ package struct AudienceSummary: Hashable, Sendable {
     (self.viewers, self.excluded) = (viewers, excluded)
   }
 
-  /// The viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
@@ -98,7 +97,6 @@ package struct RejectedSegment: Hashable, Sendable {
   }
 }
 
-/// One segment of the highlight reel.
 package struct ReelEntry: Hashable, Sendable {
   package var moment: String
   package var start: Double

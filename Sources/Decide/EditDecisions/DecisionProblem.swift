@@ -5,7 +5,6 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Path of the field, for example `moments[0].framing.shots[1].keyframes[0].x`; empty for the
   /// file.
   package var field: String
-  /// Description of the problem, and how to correct it.
   package var message: String
 
   package init(field: String, message: String) { (self.field, self.message) = (field, message) }
@@ -14,7 +13,6 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 package struct DecisionErrors: UserFacingError, Hashable, Sendable {
-  /// The problems, at least one.
   package var problems: [DecisionProblem]
 
   /// Keeps the first problems, and adds a note if there are more.

@@ -11,7 +11,6 @@ package struct EngagementCurveFigures: Hashable, Sendable {
     (self.source, self.rise, self.step, self.people) = (source, rise, step, people)
   }
 
-  /// The figures as part of a sentence, without a full stop.
   var words: String {
     let step = Rounding.text(step, decimals: 1)
     return "\(Rounding.percent(rise)) of the value of \(source) there is above both sides; "

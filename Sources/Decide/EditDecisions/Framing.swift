@@ -8,9 +8,7 @@ package struct Framing: Hashable, Sendable {
   /// coverage, then the reverse. With too few viewers, all viewers are used for both.
   package var gazeKept: Double?
   package var gazeKeptSpread: Double?
-  /// The shots in order of time.
   package var shots: [ClipShot]
-  /// Position of a title, away from the gaze points.
   package var title = ClipShot.CaptionPlace.top
   package var textCovers: Double?
   /// Play time of the poster image in seconds; `nil` without gaze.
@@ -50,20 +48,17 @@ package struct FrameArea: Hashable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The rectangle that a crop shows at a keyframe.
   package init(_ keyframe: CropKeyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
 }
 
-/// Part of a moment with one layout.
 package struct ClipShot: Hashable, Sendable {
   package var start: Double
   package var end: Double
   package var cut: ShotStart
   package var dissolve: Double?
   package var layout: Layout
-  /// Position of captions, away from the gaze points.
   package var captions: CaptionPlace
   /// The frame area without black bars of the source; `nil` if there are none.
   ///

@@ -2,7 +2,6 @@ package import EditDecisions
 package import Support
 
 extension DocumentSchema {
-  /// The schema of `gazecut explain --format json`.
   package static let explanation = DocumentSchema(
     "explanation", "a video, or a second of it, explained (explain --format json)",
     oneOf: [head + overview, head + second, overlay])
@@ -64,7 +63,6 @@ extension DocumentSchema {
     ]
   }
 
-  /// The overlay that was rendered (`--overlay`).
   private static var overlay: [SchemaMember] {
     [
       .constant("schema", ExplanationJSON.schema), .object("video", [.text("id")]),

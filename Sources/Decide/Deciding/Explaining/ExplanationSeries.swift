@@ -36,7 +36,6 @@ extension SeriesFormat {
     ]
 }
 
-/// The published figures of selection, with one line per time bin.
 struct ExplanationSeries {
   let explanation: Explanation
 

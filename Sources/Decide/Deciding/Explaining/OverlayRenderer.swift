@@ -27,9 +27,11 @@ package struct OverlayRenderer {
     try requireWritable(path, mayReplace: mayReplace)
     let window = try seconds(of: window)
     let settings = explanation.settings.render
-    let audience = try OverlayPlanner(
-      explanation, of: window, moments: try explanation.decisions()?.moments ?? [])
-    let plan = audience.plan(within: window)
+    let moments = try explanation.decisions()?.moments ?? []
+    let planner = OverlayPlanner(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
+    let plan = planner.plan(within: window)
     explanation.report("drawing")
     let reader = SourceReader(
       source.info.path, writingTo: (path as NSString).deletingLastPathComponent,
@@ -84,9 +86,7 @@ package struct OverlayRenderer {
   }
 }
 
-/// The result of rendering an overlay, as text and as JSON.
 package struct OverlayResult: Sendable {
-  /// One line of text.
   package let text: String
   /// One line of JSON, schema `gazecut.explanation/2`.
   package let json: String

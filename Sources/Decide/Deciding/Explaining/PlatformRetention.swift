@@ -5,8 +5,4 @@ package struct PlatformRetention: Hashable, Sendable {
   package var source: EngagementCurve.Source
   /// Shares 0…1, one per time bin; `nil` where the curve is unknown.
   package var shares: [Double?]
-
-  package init(source: EngagementCurve.Source, shares: [Double?]) {
-    (self.source, self.shares) = (source, shares)
-  }
 }

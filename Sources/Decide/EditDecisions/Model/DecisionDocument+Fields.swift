@@ -5,10 +5,7 @@ import Support
 ///
 /// Writing, reading, rounding and the JSON schema are derived from this list. It also describes the
 /// properties of the type.
-protocol JSONDocumentObject: Sendable {
-  /// The fields, in the order in which they are written.
-  static var object: JSONObjectFormat<Self> { get }
-}
+protocol JSONDocumentObject: Sendable { static var object: JSONObjectFormat<Self> { get } }
 
 extension DecisionDocument: JSONDocumentObject {
   static let object = JSONObjectFormat<DecisionDocument>(

@@ -4,9 +4,7 @@ package import Support
 ///
 /// It defines how the members are named, read, written, rounded and described.
 package struct Field<Owner: Sendable>: Sendable {
-  /// The keys with their JSON schemas.
   let properties: [(key: String, schema: JSONSchemaNode)]
-  /// The keys that must be present.
   let required: [String]
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
   /// Reads the members into an owner; returns `false` after recording a problem.

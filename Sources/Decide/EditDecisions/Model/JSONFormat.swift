@@ -6,7 +6,6 @@ package struct JSONFormat<Value: Sendable>: Sendable {
   package let text: @Sendable (Value) -> String
   /// Reads a value; returns `nil` after recording a problem.
   let read: @Sendable (JSONNode, inout DocumentReader) -> Value?
-  /// Rounds a value to the written precision.
   var rounded: @Sendable (Value) -> Value = { $0 }
 }
 
@@ -30,10 +29,8 @@ extension JSONFormat where Value == Double {
     let rounded = { @Sendable (value: Double) in Rounding.round(value, decimals: decimals) }
     let bounds = "\(JSONText.number(range.lowerBound)) to \(JSONText.number(range.upperBound))"
     return JSONFormat(
-      schema: .object([
-        ("type", .text("number")), ("minimum", .number(range.lowerBound)),
-        ("maximum", .number(range.upperBound)),
-      ]),
+      schema: .type(
+        "number", ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))),
       text: { Rounding.text($0, decimals: decimals) },
       read: { node, reading in
         guard case .number(let value) = node.value else {
@@ -52,11 +49,9 @@ extension JSONFormat where Value == Double {
 extension JSONFormat where Value == Int {
   package static func count(_ range: ClosedRange<Int>) -> JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
-        ("maximum", .number(Double(range.upperBound))),
-      ]),
-      text: { String($0) },
+      schema: .type(
+        "integer", ("minimum", .number(Double(range.lowerBound))),
+        ("maximum", .number(Double(range.upperBound)))), text: { String($0) },
       read: { node, reading in
         guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
           return reading.expected("a whole number", node)
@@ -77,9 +72,7 @@ extension JSONFormat where Value == Int {
 extension JSONFormat where Value == String {
   package static var text: JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("string")), ("maxLength", .number(Double(DecisionLimits.characters))),
-      ]),
+      schema: .type("string", ("maxLength", .number(Double(DecisionLimits.characters)))),
       text: { JSONText.quoted($0) },
       read: { node, reading in
         guard case .text(let text) = node.value else { return reading.expected("text", node) }
@@ -96,7 +89,7 @@ extension JSONFormat where Value == String {
 extension JSONFormat where Value == Bool {
   static var truth: JSONFormat {
     JSONFormat(
-      schema: .object([("type", .text("boolean"))]), text: { $0 ? "true" : "false" },
+      schema: .type("boolean"), text: { $0 ? "true" : "false" },
       read: { node, reading in
         guard case .bool(let value) = node.value else {
           return reading.expected("true or false", node)
@@ -124,9 +117,7 @@ extension JSONFormat where Value: RawRepresentable & CaseIterable, Value.RawValu
 extension JSONFormat where Value == FrameRate {
   static var frameRate: JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("string")), ("pattern", .text("^[1-9][0-9]{0,9}(/[1-9][0-9]{0,9})?$")),
-      ]),
+      schema: .type("string", ("pattern", .text("^[1-9][0-9]{0,9}(/[1-9][0-9]{0,9})?$"))),
       text: { JSONText.quoted($0.description) },
       read: { node, reading in
         guard case .text(let text) = node.value, let rate = FrameRate(text: text),
