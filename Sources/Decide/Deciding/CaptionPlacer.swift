@@ -1,7 +1,6 @@
 import EditDecisions
 import Framing
 import Rendering
-import Support
 
 /// Places captions and titles so that they cover as few gaze points as possible.
 struct CaptionPlacer {

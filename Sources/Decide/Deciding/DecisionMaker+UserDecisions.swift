@@ -1,7 +1,5 @@
 import Audience
 import EditDecisions
-import Foundation
-import Framing
 import Media
 import Rendering
 import Selection

@@ -1,10 +1,7 @@
-import Audience
 import EditDecisions
 import Foundation
-import Framing
 import Library
 import Rendering
-import Selection
 import Settings
 import Support
 import Workspace

@@ -1,10 +1,8 @@
-import EditDecisions
 import Foundation
 import Library
 import Media
 import Rendering
 import Selection
-import Support
 import Workspace
 
 /// Cuts, dissolves and black bars in some ranges of a source.

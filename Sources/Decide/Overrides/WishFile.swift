@@ -1,4 +1,3 @@
-import CProcess
 package import EditDecisions
 import Foundation
 import Media

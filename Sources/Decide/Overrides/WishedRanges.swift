@@ -1,5 +1,3 @@
-import EditDecisions
-
 /// The seconds that wishes exclude from clips, or require as clips.
 struct WishedRanges {
   typealias WishedRange = (span: ClosedRange<Double>, wish: Wish)

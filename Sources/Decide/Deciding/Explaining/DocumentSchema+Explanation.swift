@@ -1,4 +1,3 @@
-package import EditDecisions
 package import Support
 
 extension DocumentSchema {

@@ -1,6 +1,5 @@
 import Audience
 import EditDecisions
-import Foundation
 import Rendering
 import Selection
 import Support

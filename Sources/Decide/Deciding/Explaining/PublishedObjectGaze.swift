@@ -1,5 +1,4 @@
 import Audience
-import EditDecisions
 import Selection
 import Support
 
