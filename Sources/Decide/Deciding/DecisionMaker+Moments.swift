@@ -133,11 +133,10 @@ extension DecisionMaker {
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {
-    func shared(_ moment: Moment) -> Double {
-      min(moment.end, fresh.end) - max(moment.start, fresh.start)
-    }
     guard fresh.why.isAudiencesOrWished,
-      let old = earlier.moments.max(by: { shared($0) < shared($1) }), old.id != fresh.id,
+      let old = earlier.moments.max(by: {
+        fresh.sharedSeconds(with: $0) < fresh.sharedSeconds(with: $1)
+      }), old.id != fresh.id,
       // Show the effect of a new or removed wish.
       old.why.wish == fresh.why.wish,
       // Without enough gaze a substitute cannot be scored, so do not keep a framing by another

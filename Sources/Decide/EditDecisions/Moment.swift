@@ -35,6 +35,11 @@ package struct Moment: Hashable, Sendable {
   /// A copy with all numbers rounded to the written precision.
   package func rounded() -> Moment { Self.object.form.rounded(self) }
 
+  /// Seconds that two moments share; negative for the seconds between them.
+  package func sharedSeconds(with other: Moment) -> Double {
+    min(end, other.end) - max(start, other.start)
+  }
+
   /// The moment as a half-open range of play time, in seconds.
   package var seconds: Range<Double> { start..<max(start, end) }
 }

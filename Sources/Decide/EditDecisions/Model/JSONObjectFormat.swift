@@ -96,3 +96,13 @@ extension JSONObjectFormat {
     return read
   }
 }
+
+/// A type with a list of JSON fields.
+///
+/// Writing, reading, rounding and the JSON schema are derived from this list. It also describes the
+/// properties of the type.
+protocol JSONDocumentObject: Sendable { static var object: JSONObjectFormat<Self> { get } }
+
+extension JSONDocumentObject {
+  static func read(json: Data) throws -> Self { try object.read(json: json) }
+}
