@@ -15,10 +15,10 @@ import Testing
     }
     let whole = why("too few looks: the whole picture for 14.0 s")
     #expect(
-      MomentMaker.useSameFramingFallback(
+      DecisionMaker.useSameFramingFallback(
         whole, why("too few looks: the whole picture for 13.5 s")))
-    #expect(!MomentMaker.useSameFramingFallback(whole, why("too few looks: face#2 for 14.0 s")))
-    #expect(!MomentMaker.useSameFramingFallback(whole, why(nil)))
-    #expect(MomentMaker.useSameFramingFallback(why(nil), why(nil)))
+    #expect(!DecisionMaker.useSameFramingFallback(whole, why("too few looks: face#2 for 14.0 s")))
+    #expect(!DecisionMaker.useSameFramingFallback(whole, why(nil)))
+    #expect(DecisionMaker.useSameFramingFallback(why(nil), why(nil)))
   }
 }

@@ -39,8 +39,7 @@ import Testing
       try folder.database.sessions.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(
         count))
     let kept = try #require(
-      try RetainedAudienceBuilder(reader: reader()).audience(
-        of: aged, duration: duration, aspect: 16.0 / 9))
+      try reader().retainedAudience(of: aged, duration: duration, aspect: 16.0 / 9))
     #expect(
       try folder.database.audiences.replaceSamplesByAggregate(
         aged, of: "walk", as: [.everyone: kept]))

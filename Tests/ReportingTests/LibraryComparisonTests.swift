@@ -1,6 +1,6 @@
 import Audience
-import Deciding
 import Testing
+@testable import Deciding
 @testable import Reporting
 
 @Suite struct LibraryComparisonTests {

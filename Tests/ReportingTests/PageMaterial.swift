@@ -1,5 +1,5 @@
-import Deciding
 import EditDecisions
+@testable import Deciding
 @testable import Reporting
 
 extension VideoPage {

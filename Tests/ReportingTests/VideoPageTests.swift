@@ -1,8 +1,8 @@
-import Deciding
 import EditDecisions
 import Foundation
 import Overrides
 import Testing
+@testable import Deciding
 @testable import Reporting
 
 @Suite struct VideoPageTests {

@@ -70,7 +70,6 @@ struct ActiveAreaFramer {
     return parts
   }
 
-  /// The measured borders, grouped by shot.
   private func bordersOfShots(_ cuts: [Double]) -> [[BlackBorders]] {
     var (shots, left) = ([[BlackBorders]()], cuts[...])
     for border in borders {
@@ -103,8 +102,7 @@ struct ActiveAreaFramer {
   {
     var copy = framed
     let placing = CaptionPlacer(
-      band: CaptionLayout(
-        output: (render.width, render.height), safeArea: render.profile.safeArea),
+      band: CaptionLayout(output: (render.width, render.height), safeArea: render.profile.safeArea),
       request: request)
     copy.framing.line = lines.last { request.start <= $0.near && $0.near < request.end }?.line
     let isTitled = render.title != nil || copy.framing.line != nil
@@ -178,8 +176,7 @@ extension FramingRequest {
     copy.wishes = wishes.map { wish in
       guard case .window(let x, let y) = wish.look else { return wish }
       var moved = wish
-      moved.look = .window(
-        x: x.map { $0 - Double(area.x) }, y: y.map { $0 - Double(area.y) })
+      moved.look = .window(x: x.map { $0 - Double(area.x) }, y: y.map { $0 - Double(area.y) })
       return moved
     }
     copy.detections = detections.map { detection in

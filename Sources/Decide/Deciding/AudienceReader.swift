@@ -17,9 +17,7 @@ struct AudienceReader {
   ///
   /// Each part is aggregated separately.
   let part: AudienceSubset
-  /// Whether newly aggregated audiences are also resampled.
   var isResampled: Bool
-  /// Called before each step that takes long.
   private let report: (String) -> Void
 
   init(
@@ -27,18 +25,11 @@ struct AudienceReader {
     part: AudienceSubset = AudienceSubset.everyone, isResampled: Bool = false,
     report: @escaping (String) -> Void = { _ in }
   ) {
-    self.database = database
-    self.video = video
-    self.settings = settings
-    self.part = part
-    self.isResampled = isResampled
-    self.report = report
+    (self.database, self.video, self.settings, self.part) = (database, video, settings, part)
+    (self.isResampled, self.report) = (isResampled, report)
   }
 
-  /// How many times sessions may be replaced while they are read.
   private static let attempts = 3
-
-  private var batches: BatchAggregator { BatchAggregator(database: database) }
 
   /// The audience, with the platforms' engagement curves.
   ///
@@ -51,7 +42,6 @@ struct AudienceReader {
     return audience
   }
 
-  /// The audience of the viewers whose sessions are stored.
   private func audienceOfStoredSessions(
     duration: Double, aspect: Double, canCache: Bool
   ) throws -> VideoAudience {
@@ -64,8 +54,7 @@ struct AudienceReader {
       let frozen = try database.audiences.retained(of: video, part)?.audience
       let folded = try aggregateAllViewers(
         frozen, duration: duration, aspect: aspect, canCache: canCache
-      )
-      .audience
+      ).audience
       guard try database.videos.inputDigest(of: video, in: part) == digest else {
         throw replacedMeanwhile
       }
@@ -117,9 +106,7 @@ struct AudienceReader {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
       let viewers = try database.sessions.viewers(of: video, in: part)
-      guard try batches.add(viewers[...], to: &fold, means.text, canCache: canCache) else {
-        continue
-      }
+      guard try add(viewers[...], to: &fold, means.text, canCache: canCache) else { continue }
       let later = fold.finish()
       return (earlier?.joined(with: later) ?? later, fold.resamples)
     }
@@ -144,9 +131,7 @@ struct AudienceReader {
     fold.boxes = boxes
     let viewers = try database.sessions.viewers(of: video, in: part).prefix(
       TimelineSummary.maximumStoredRows)
-    guard try batches.add(viewers, to: &fold, means.text, canCache: false) else {
-      throw replacedMeanwhile
-    }
+    guard try add(viewers, to: &fold, means.text, canCache: false) else { throw replacedMeanwhile }
     return AudienceDetails(
       looks: fold.gazeByReaction, departures: fold.departures, objects: fold.objects)
   }
@@ -166,12 +151,8 @@ struct AudienceReader {
   ) -> VideoAudience {
     let (database, video) = (database, video)
     var again: AggregatedAudience?
-    return VideoAudience(
-      summary: summary, key: key, isKept: true, resamples: resamples
-    ) { blocks in
-      if again == nil,
-        let rows = try database.audiences.rows(of: video, key: key, blocks: blocks)
-      {
+    return VideoAudience(summary: summary, key: key, isKept: true, resamples: resamples) { blocks in
+      if again == nil, let rows = try database.audiences.rows(of: video, key: key, blocks: blocks) {
         return rows
       }
       let folded = try again ?? recomputedAudience()
@@ -181,7 +162,6 @@ struct AudienceReader {
   }
 }
 
-/// Figures that need single viewers, summed over them.
 package struct AudienceDetails: Sendable {
   /// The gaze of viewers who reacted and of the others, for each requested segment.
   package var looks: [GazeByReaction]
@@ -211,9 +191,6 @@ extension AudienceReader {
   }
 
   /// A sentence about the settings that have no effect on viewers whose samples were erased by age.
-  ///
-  /// - Returns: `nil` if all settings have their effect.
-  /// - Throws: `LibraryError`.
   func retainedSettingsWarning() throws -> String? {
     guard try database.audiences.hasRetained(video) else { return nil }
     guard let before = try database.audiences.retainedSettings(of: video, part) else {
@@ -240,11 +217,8 @@ extension AudienceReader {
 
 extension AudienceReader {
   /// The choice from an audience, with the confidence of each moment, and the resampled choices.
-  ///
-  /// Parameters and errors are those of `resampledChoices`.
   func choice(
-    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    canCache: Bool
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String, canCache: Bool
   ) throws -> (withConfidence: Choice, resampled: ResampledChoices?) {
     let choice = chooser.choose(from: audience.summary)
     guard !choice.candidates.isEmpty,
@@ -256,19 +230,11 @@ extension AudienceReader {
 
   /// The choices from resampled audiences, from which the confidence of moments is computed.
   ///
-  /// They are stored per audience and settings. If they are not stored, the audience is aggregated
-  /// again, as long as all of its viewers are still there.
-  ///
-  /// - Parameters:
-  ///   - chooser: selection with the settings of the audience.
-  ///   - audience: the audience as read by this reader.
-  ///   - digest: hash of the settings that selection depends on.
-  ///   - canCache: whether to store the result; a dry run stores nothing.
-  /// - Returns: `nil` with a curve alone, or if samples were erased.
-  /// - Throws: `LibraryError`.
+  /// They are stored per audience and hash of the settings that selection depends on. If they are
+  /// not stored, the audience is aggregated again. The result is `nil` with a curve alone, or if
+  /// samples were erased.
   func resampledChoices(
-    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    canCache: Bool
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String, canCache: Bool
   ) throws -> ResampledChoices? {
     guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
@@ -290,9 +256,7 @@ extension AudienceReader {
   /// The resampled audiences, aggregated again if necessary.
   ///
   /// The result is `nil` with a curve alone, or if viewers were erased.
-  func resamples(
-    of audience: VideoAudience, canCache: Bool = false
-  ) throws -> AudienceResamples? {
+  func resamples(of audience: VideoAudience, canCache: Bool = false) throws -> AudienceResamples? {
     var resamples = try audience.resamples ?? folded(audience.summary, canCache)
     resamples?.curves = audience.summary.curves
     resamples?.wideSegments = audience.summary.wideSegments

@@ -1,12 +1,10 @@
 import EditDecisions
 import Framing
 import Rendering
-import Support
 
 /// Places captions and titles so that they cover as few gaze points as possible.
 struct CaptionPlacer {
   var band: CaptionLayout
-  /// The framing request of the shots.
   var request: FramingRequest
 
   /// Minimum advantage, as a share of the gaze points, of another place over the expected one.
@@ -15,9 +13,7 @@ struct CaptionPlacer {
   /// The place of captions in one shot: the bottom, or the seam of a split screen, if it is free.
   ///
   /// In a split screen the place of the title is not used.
-  func place(
-    in shot: ClipShot, title: ClipShot.CaptionPlace? = nil
-  ) -> ClipShot.CaptionPlace {
+  func place(in shot: ClipShot, title: ClipShot.CaptionPlace? = nil) -> ClipShot.CaptionPlace {
     let places: [ClipShot.CaptionPlace] = title == .bottom ? [.top, .bottom] : [.bottom, .top]
     guard shot.layout.kind == .stack else { return best(of: places, [shot]) }
     return best(of: ([.middle] + places).filter { $0 != title }, [shot])

@@ -30,10 +30,10 @@ struct DecisionMaker {
   /// wrong document.
   func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
-    case .document(let text, let path): return try UserDecisions(self).read(text, path)
+    case .document(let text, let path): return try readDocument(text, path)
     case .audience: return try decideByAudience()
     case .windows(let windows, let adds):
-      return try UserDecisions(self).decide(windows: windows, adds: adds)
+      return try decide(windows: windows, adds: adds)
     }
   }
 
@@ -46,19 +46,16 @@ struct DecisionMaker {
       by: chooser, audience, settings: settings.selectionHash, canCache: canCache
     ).withConfidence
     let ranges = neededRanges(for: choice, audience.summary)
-    let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
-    let picture = try analysis.picture(in: ranges)
+    let picture = try picture(in: ranges)
     let material = CutPoints(
-      cuts: picture.cuts, dissolves: picture.dissolves,
-      pauses: try analysis.pauses(in: ranges), cues: cues)
+      cuts: picture.cuts, dissolves: picture.dissolves, pauses: try pauses(in: ranges), cues: cues)
     choice = shown(of: choice, material, audience.summary)
-    let moments = try MomentMaker(self).moments(
+    let moments = try moments(
       of: choice.candidates, picture, audience, after: PreviousDecisions(of: self))
     return document(
       moments, choice.nearestRejected, audience.summary,
-      shapes: try AspectRatioFramer(self).shapes(of: moments, picture, audience),
-      reason: reason(choice, audience.summary))
+      shapes: try shapes(of: moments, picture, audience), reason: reason(choice, audience.summary))
   }
 
   /// The audience, if it is large enough and the video is not too long (`CommandFailure` 65).
@@ -93,12 +90,10 @@ struct DecisionMaker {
     EdgeFitter(settings: settings.selection, duration: source.info.duration)
   }
 
-  /// When captions are shown, in seconds.
   private var cues: [Range<Double>] {
     source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
   }
 
-  /// The wishes, on the frames of this video.
   var ownWishes: VideoWishes {
     VideoWishes(
       wishes, video: video, picture: (source.info.video.width, source.info.video.height),
@@ -117,17 +112,10 @@ struct DecisionMaker {
   }
 
   /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
-  func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
-    -> CutPoints
-  {
-    var found = try analysis().known(in: neededRanges(for: choice, summary))
+  func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws -> CutPoints {
+    var found = try knownCutPoints(in: neededRanges(for: choice, summary))
     found.cues = cues
     return found
-  }
-
-  func analysis() -> SourceAnalysis {
-    SourceAnalysis(
-      database: database, video: video, source: source, canCache: canCache, reader: reader)
   }
 
   func document(

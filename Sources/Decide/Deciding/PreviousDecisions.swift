@@ -1,10 +1,7 @@
-import Audience
 import EditDecisions
 import Foundation
-import Framing
 import Library
 import Rendering
-import Selection
 import Settings
 import Support
 import Workspace
@@ -16,7 +13,6 @@ struct PreviousDecisions {
   var moments: [Moment]
   /// When the clip of each moment was made, by clip ID.
   var since: [String: String]
-  /// The title of all clips.
   var title: ClipTitle?
 
   static let none = PreviousDecisions(moments: [], since: [:])
@@ -45,7 +41,7 @@ extension PreviousDecisions {
         try document.moments.filter { moment in
           // The ID depends on source, output and renderer, so it changes with any of them.
           try moment.why.isAudiencesOrWished
-            && MomentMaker(then).momentWithClipID(moment).id == moment.id
+            && then.momentWithClipID(moment).id == moment.id
         }
       }
     guard let moments = shapes.first(where: { !$0.isEmpty }) else {
@@ -54,8 +50,7 @@ extension PreviousDecisions {
     }
     let clips = try maker.database.clips.all(of: maker.video).filter { $0.state == .current }
     self.init(
-      moments: moments,
-      since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },
+      moments: moments, since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },
       title: then.settings.render.title)
   }
 }

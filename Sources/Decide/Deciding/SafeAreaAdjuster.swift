@@ -10,7 +10,6 @@ import Rendering
 struct SafeAreaAdjuster {
   /// Margins of the whole output.
   var margins: SafeArea
-  /// The framing request of the shots.
   var request: FramingRequest
 
   /// Shares of the distance to the middle of the safe area that are tried.
@@ -36,7 +35,6 @@ struct SafeAreaAdjuster {
     return trials.first { $0.free >= most - Self.maximumLostShare }?.shot ?? shot
   }
 
-  /// Share of gaze points inside the safe area of the crop.
   private func free(_ shot: ClipShot) -> Double {
     var copy = shot
     copy.layout = shot.layout.mapped { keyframe in

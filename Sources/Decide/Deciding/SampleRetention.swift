@@ -19,16 +19,12 @@ package struct SampleRetention {
     (self.library, self.database) = (library, database)
   }
 
-  /// Number of attempts if sessions are replaced while they are read.
   private static let attempts = 3
 
-  /// Deletes old samples of every video.
+  /// Deletes old samples; returns one line per video that lost samples or whose deletion failed.
   ///
   /// If the source of a video cannot be read, its samples are not deleted, because they cannot be
   /// aggregated then.
-  ///
-  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
-  /// - Throws: `LibraryError`.
   package func apply() throws -> [String] {
     let videos = try database.videos.all()
     let settingsOfVideos = try PerVideoSettings(videos.map(\.id), library.settings)
@@ -40,9 +36,7 @@ package struct SampleRetention {
     }
   }
 
-  private func erase(
-    _ video: String, _ settings: Settings, days: Double
-  ) throws -> String? {
+  private func erase(_ video: String, _ settings: Settings, days: Double) throws -> String? {
     let limit = Date().addingTimeInterval(-days * 86_400)
     let age = "older than \(Setting.text(days)) \(days == 1 ? "day" : "days")"
     for _ in 0..<Self.attempts {
@@ -84,7 +78,7 @@ package struct SampleRetention {
       guard !aged.isEmpty else { continue }
       let reader = AudienceReader(
         database: database, video: video, settings: settings.fold, part: part)
-      let stays = try RetainedAudienceBuilder(reader: reader).audience(
+      let stays = try reader.retainedAudience(
         of: aged, duration: source.info.duration, aspect: source.aspect)
       guard let stays else { return nil }
       frozen[part] = stays

@@ -1,69 +1,57 @@
-import EditDecisions
 import Foundation
 import Library
 import Media
 import Rendering
 import Selection
-import Support
 import Workspace
 
-/// Finds cuts, black bars and pauses near candidates, from the library or by decoding.
+/// Cuts, dissolves and black bars in some ranges of a source.
 struct SourceAnalysis {
-  var database: LibraryDatabase
-  var video: String
-  var source: SourceVideo
-  /// Whether results are stored; a dry run stores nothing.
-  var canCache: Bool
-  var reader: SourceReader
+  /// Times in seconds of the first frame of each new shot.
+  var cuts: [Double] = []
+  /// Gradual transitions between scenes, in seconds.
+  var dissolves: [Range<Double>] = []
+  var borders: [BlackBorders] = []
 
-  /// The result of decoding the picture in some ranges.
-  struct Picture {
-    /// Times in seconds of the first frame of each new shot.
-    var cuts: [Double] = []
-    /// Gradual transitions between scenes, in seconds.
-    var dissolves: [Range<Double>] = []
-    var borders: [BlackBorders] = []
-
-    /// Times of scene changes: cuts, and the middle of each dissolve without a cut.
-    var changes: [Double] {
-      let middles = dissolves.filter { dissolve in !cuts.contains { dissolve.contains($0) } }
-        .map(\.middle)
-      return (cuts + middles).sorted()
-    }
-
-    init(rows: [[Double]]) {
-      cuts = rows.filter { $0.count == 1 }.map { $0[0] }
-      dissolves = rows.compactMap(SourceAnalysis.range)
-      borders = rows.compactMap(BlackBorders.init(row:))
-    }
+  /// Times of scene changes: cuts, and the middle of each dissolve without a cut.
+  var changes: [Double] {
+    let middles = dissolves.filter { dissolve in !cuts.contains { dissolve.contains($0) } }
+      .map(\.middle)
+    return (cuts + middles).sorted()
   }
 
-  /// Cuts, dissolves and pauses in `ranges` that are stored; nothing is decoded.
-  func known(in ranges: [Range<Double>]) throws -> CutPoints {
-    let picture = Picture(rows: try kept(.cuts, ranges) { [] })
-    return CutPoints(
-      cuts: picture.cuts, dissolves: picture.dissolves,
-      pauses: try kept(.pauses, ranges) { [] }.compactMap(Self.range))
+  init(rows: [[Double]]) {
+    cuts = rows.filter { $0.count == 1 }.map { $0[0] }
+    dissolves = rows.compactMap(Self.range)
+    borders = rows.compactMap(BlackBorders.init(row:))
   }
 
-  /// Cuts, dissolves and black bars in `ranges`.
-  func picture(in ranges: [Range<Double>]) throws -> Picture {
-    Picture(
-      rows: try kept(.cuts, ranges) { try reader.rows(.picture(source.info, ranges: ranges)) })
-  }
-
-  /// Pauses in the sound in `ranges`, in seconds.
-  func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
-    try kept(.pauses, ranges) {
-      try reader.rows(.pauses(source.info, ranges: ranges))
-    }.compactMap(Self.range)
-  }
-
-  private static func range(_ row: [Double]) -> Range<Double>? {
+  fileprivate static func range(_ row: [Double]) -> Range<Double>? {
     row.count == 2 && row[0] < row[1] ? row[0]..<row[1] : nil
   }
+}
 
-  private func kept(
+/// Finds cuts, black bars and pauses near candidates, from the library or by decoding.
+extension DecisionMaker {
+  /// Cuts, dissolves and pauses in `ranges` that are stored; nothing is decoded.
+  func knownCutPoints(in ranges: [Range<Double>]) throws -> CutPoints {
+    let picture = SourceAnalysis(rows: try analysed(.cuts, ranges) { [] })
+    return CutPoints(
+      cuts: picture.cuts, dissolves: picture.dissolves,
+      pauses: try analysed(.pauses, ranges) { [] }.compactMap(SourceAnalysis.range))
+  }
+
+  func picture(in ranges: [Range<Double>]) throws -> SourceAnalysis {
+    SourceAnalysis(
+      rows: try analysed(.cuts, ranges) { try reader.rows(.picture(source.info, ranges: ranges)) })
+  }
+
+  func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
+    try analysed(.pauses, ranges) { try reader.rows(.pauses(source.info, ranges: ranges)) }
+      .compactMap(SourceAnalysis.range)
+  }
+
+  private func analysed(
     _ kind: CacheKind, _ ranges: [Range<Double>], _ find: () throws -> [[Double]]
   ) throws -> [[Double]] {
     guard !ranges.isEmpty else { return [] }

@@ -10,7 +10,6 @@ package import Workspace
 package struct SourceVideo: Codable {
   package var info: MediaInfo
   package var identity: SourceIdentity
-  /// The description for documents.
   package var description: VideoDescription
   /// The source's subtitles; empty until they are read.
   var captions: [SubtitleCue] = []
@@ -42,12 +41,9 @@ package struct SourceVideo: Codable {
     self.init(id: id, info, identity, library: library)
   }
 
-  init(
-    id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder
-  ) {
+  init(id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder) {
     let path = info.path
-    self.info = info
-    self.identity = identity
+    (self.info, self.identity) = (info, identity)
     let rate = info.video.frameRate
     description = VideoDescription(
       id: id, source: library.shown(path),
@@ -55,10 +51,8 @@ package struct SourceVideo: Codable {
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }
 
-  /// The identity as one word, for keys.
   package var fingerprint: String { identity.mark }
 
-  /// The source's data for a self-contained render job.
   package var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }
 
   /// Aspect ratio of the frame (width / height).

@@ -19,7 +19,6 @@ package struct VideoAudience {
 }
 
 extension VideoAudience {
-  /// An audience with all rows in memory.
   init(_ folded: AggregatedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows
     self.init(summary: folded.summary, key: key, isKept: false, resamples: resamples) { blocks in
@@ -27,7 +26,6 @@ extension VideoAudience {
     }
   }
 
-  /// The audience with all of its rows.
   func folded() throws -> AggregatedAudience {
     let blocks = EncodedAudience.count(forBins: summary.bins.count)
     return AggregatedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])

@@ -15,9 +15,7 @@ package struct VideoDecisions: Sendable {
   package var settings: Settings
 
   package init(source: SourceVideo, document: DecisionDocument, settings: Settings) {
-    self.source = source
-    self.document = document
-    self.settings = settings
+    (self.source, self.document, self.settings) = (source, document, settings)
   }
 }
 
@@ -26,18 +24,9 @@ extension LibraryFolder {
   ///
   /// It waits for the reader process, so call it on a separate thread.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - flags: `--set` values.
-  ///   - source: who or what decides.
-  ///   - wishes: the user's wishes; `nil` for the stored ones.
-  ///   - canCache: whether expensive results may be stored for the next run.
-  ///   - place: path of the source; `nil` to search for it.
-  ///   - notice: called with messages for the user.
-  ///   - report: called before each step that takes long.
-  ///   - isCancelled: called while the source is read.
-  /// - Returns: the decisions, with their source and settings.
-  /// - Throws: `CommandFailure`, `DecisionErrors`; errors of the settings and of the library.
+  /// `flags` are `--set` values. If `wishes` is `nil`, the stored ones are used; if `place` is `nil`,
+  /// the source is searched for. `canCache` stores expensive results for the next run. `notice` is
+  /// called with messages for the user, `report` before each step that takes long.
   package func decide(
     _ video: String, flags: [String], by source: DecisionSource, wishes: [Wish]?, canCache: Bool,
     place: String?, notice: @escaping @Sendable (String) -> Void,

@@ -7,15 +7,12 @@ package import Workspace
 /// The overrides of a video, each with the way to take it back.
 package struct VideoOverrides {
   var video: String
-  /// The overrides in gazecut.yaml.
-  var given: [Wish]
+  var given: [Wish] = []
   /// The overrides in wishes/VIDEO.json, in the order of their numbers.
-  var made: [Wish]
+  var made: [Wish] = []
+}
 
-  package init(video: String, given: [Wish] = [], made: [Wish] = []) {
-    (self.video, self.given, self.made) = (video, given, made)
-  }
-
+extension VideoOverrides {
   /// Reads the overrides of a video; without those of a file that cannot be read.
   package init(of video: String, in library: LibraryFolder) {
     self.init(
@@ -26,7 +23,7 @@ package struct VideoOverrides {
   /// The way to take back the rejections of any of these seconds; empty if there are none.
   package func removals(rejectionsIn seconds: Range<Double>) -> [OverrideRemoval] {
     let rejections = (given + made).filter { wish in
-      guard case .never(let span) = wish else { return false }
+      guard let span = wish.forbidden else { return false }
       return span.lowerBound < seconds.upperBound && span.upperBound > seconds.lowerBound
     }
     return rejections.map(removal)
@@ -59,7 +56,6 @@ package struct VideoOverrides {
   }
 }
 
-/// The way to take an override back.
 package enum OverrideRemoval: Sendable, Hashable {
   case command(String)
   /// The override is in gazecut.yaml.
@@ -69,16 +65,14 @@ package enum OverrideRemoval: Sendable, Hashable {
 extension Moment {
   /// The framing that the user gave the whole clip; `nil` if the audience decided it.
   package var givenFraming: WishFraming? {
-    let wishes = (why.wish ?? "").split(separator: "; ")
-      .compactMap { try? Wish(text: String($0)) }
+    let wishes = (why.wish ?? "").split(separator: "; ").compactMap { try? Wish(text: String($0)) }
     let framings = wishes.compactMap { wish -> WishFraming? in
       switch wish {
       case .frame(.moment(let time), let framing):
         return start <= time && time < end ? framing : nil
       case .frame(.span(let span), let framing):
         // Edges are rounded to frames.
-        let isWhole =
-          span.lowerBound < start + 0.05 && span.upperBound > end - 0.05
+        let isWhole = span.lowerBound < start + 0.05 && span.upperBound > end - 0.05
         return isWhole ? framing : nil
       default: return nil
       }

@@ -8,11 +8,8 @@ package struct ClipIndex: Hashable, Sendable {
   static let schema = "gazecut.index/1"
 
   var video: String
-  /// Whether the user locked the decisions (until `regenerate --unpin`).
   package var isPinned: Bool
-  /// File name of the highlight reel next to the clips, if there is one.
   package var reel: String?
-  /// The clips, best first.
   package var clips: [Entry]
 
   package init(video: String, isPinned: Bool, reel: String?, clips: [Entry]) {
@@ -20,28 +17,17 @@ package struct ClipIndex: Hashable, Sendable {
   }
 
   package struct Entry: Hashable, Sendable {
-    /// Rank of the clip; 1 is the best.
     package var rank: Int
     package var id: String
-    /// Play time of the first frame, in seconds.
     package var start: Double
-    /// End time, exclusive: play time of the first frame that is not shown, in seconds.
     var end: Double
-    /// File name of the clip, in the folder of the index.
     package var file: String
-    /// File names of the clip's poster, captions and metadata, if they exist.
     package var poster, captions, record: String?
-    /// Link to the clip by its rank, for example `latest/1.mp4`, if there is one.
     package var latest: String?
-    /// When the clip was made, as an ISO 8601 time.
     package var since: String?
-    /// `person` or `wish` if the user chose the clip; `nil` if the audience alone did.
     package var chosenBy: String?
-    /// The wishes that affected this clip.
     package var wish: String?
-    /// ID of the clip that this clip replaced.
     package var replaces: String?
-    /// Publications of this clip, or of clips that showed most of its seconds; `nil` without any.
     package var published: [Publication]?
 
     /// Creates an entry for a moment, without the files next to its clip.
@@ -54,7 +40,6 @@ package struct ClipIndex: Hashable, Sendable {
     }
   }
 
-  /// The index as one line of JSON, without a line feed.
   package var json: String { Self.object.form.text(self) }
 
   /// Throws `DecisionErrors` with the wrong fields, or line and column of a syntax error.
@@ -69,11 +54,8 @@ package struct ClipIndex: Hashable, Sendable {
 extension ClipIndex.Entry {
   /// A publication of a clip, as recorded by `gazecut mark`.
   package struct Publication: Hashable, Sendable {
-    /// ID of the published clip: this one, or another that showed most of the same seconds.
     package var clip: String
-    /// When the publication was recorded, as an ISO 8601 time.
     package var at: String
-    /// Place of publication, for example a URL.
     package var place: String?
 
     package init(clip: String, at: String, place: String?) {
@@ -83,10 +65,7 @@ extension ClipIndex.Entry {
 }
 
 extension MomentReasons {
-  /// ID of the earlier clip in `replaces`.
-  package var replacedClipID: String? {
-    replaces.map { String($0.prefix { $0 != ":" }) }
-  }
+  package var replacedClipID: String? { replaces.map { String($0.prefix { $0 != ":" }) } }
 
   /// The reason in `replaces`, with figures.
   package var replacementReason: String? {

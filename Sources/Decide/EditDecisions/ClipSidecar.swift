@@ -9,7 +9,6 @@ package enum ClipSidecar {
     return ShortSidecar.object.form.text(record) + "\n"
   }
 
-  /// Reads the moment from a short's metadata file.
   package static func moment(inShort json: Data) throws -> Moment {
     try ShortSidecar.read(json: json).moment
   }

@@ -1,3 +1,6 @@
+package import Foundation
+import Support
+
 /// The edit decisions of one video: everything that rendering needs.
 ///
 /// Users can read and edit them as JSON with the schema `gazecut.decisions/2`. Numbers are rounded
@@ -10,19 +13,12 @@ package struct DecisionDocument: Hashable, Sendable {
   package var audience: AudienceSummary
   /// Hash of all settings that influence selection and framing: `sha256:` and hexadecimal digits.
   package var settings: String
-  /// Settings that `--set` changed compared with gazecut.yaml, each as `key=value`.
   package var set: [String] = []
-  /// Title of all clips (`render.title`), if there is one.
   package var title: String?
-  /// The chosen moments, best first.
   package var moments: [Moment]
-  /// The best rejected segments, best first.
   package var rejected: [RejectedSegment]
-  /// The highlight reel, in its own order.
   package var reel: [ReelEntry]
-  /// The framing of the moments in further aspect ratios, if there are any.
   package var shapes: [FurtherAspectRatio]
-  /// The reason if there are no moments; otherwise `nil`.
   package var reason: String?
 
   package init(
@@ -30,37 +26,24 @@ package struct DecisionDocument: Hashable, Sendable {
     rejected: [RejectedSegment], reel: [ReelEntry], shapes: [FurtherAspectRatio] = [],
     reason: String? = nil
   ) {
-    self.video = video
-    self.audience = audience
-    self.settings = settings
-    self.moments = moments
-    self.rejected = rejected
-    self.reel = reel
-    self.shapes = shapes
-    self.reason = reason
+    (self.video, self.audience, self.settings, self.moments) = (video, audience, settings, moments)
+    (self.rejected, self.reel, self.shapes, self.reason) = (rejected, reel, shapes, reason)
   }
 }
 
 package struct VideoDescription: Hashable, Sendable, Codable {
   package var id: String
-  /// Path of the source: relative to the library if it is inside, otherwise absolute.
   package var source: String
   package var duration: Double
-  /// Display width in pixels, after rotation and sample aspect ratio.
   package var width: Int
-  /// Display height in pixels, after rotation.
   package var height: Int
   package var frameRate: FrameRate
 
   package init(
     id: String, source: String, duration: Double, width: Int, height: Int, frameRate: FrameRate
   ) {
-    self.id = id
-    self.source = source
-    self.duration = duration
-    self.width = width
-    self.height = height
-    self.frameRate = frameRate
+    (self.id, self.source, self.duration, self.width) = (id, source, duration, width)
+    (self.height, self.frameRate) = (height, frameRate)
   }
 }
 
@@ -72,8 +55,7 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
   package var denominator: Int
 
   package init(_ numerator: Int, _ denominator: Int) {
-    self.numerator = numerator
-    self.denominator = denominator
+    (self.numerator, self.denominator) = (numerator, denominator)
   }
 
   /// Reads `24/1` or `25`.
@@ -95,57 +77,37 @@ package struct AudienceSummary: Hashable, Sendable {
   package var excluded: [Exclusion]
 
   package init(viewers: Int, excluded: [Exclusion]) {
-    self.viewers = viewers
-    self.excluded = excluded
+    (self.viewers, self.excluded) = (viewers, excluded)
   }
 
-  /// The viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
 
-    package init(viewers: Int, reason: String) {
-      self.viewers = viewers
-      self.reason = reason
-    }
+    package init(viewers: Int, reason: String) { (self.viewers, self.reason) = (viewers, reason) }
   }
 }
 
 /// A segment that was considered but not chosen, with the reason in figures.
 package struct RejectedSegment: Hashable, Sendable {
-  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// Score, 0…1; `nil` if it is based on too few viewers to be published.
   package var score: Double?
-  /// Why it was not chosen, with figures.
   package var reason: String
 
   package init(start: Double, end: Double, score: Double?, reason: String) {
-    self.start = start
-    self.end = end
-    self.score = score
-    self.reason = reason
+    (self.start, self.end, self.score, self.reason) = (start, end, score, reason)
   }
 }
 
-/// One segment of the highlight reel.
 package struct ReelEntry: Hashable, Sendable {
-  /// ID of the moment that it shows.
   package var moment: String
-  /// Source time of the first frame, in seconds.
   package var start: Double
-  /// End time in the source, exclusive, in seconds.
   package var end: Double
-  /// Reel time of the first frame, in seconds.
   package var at: Double
 
   package init(moment: String, start: Double, end: Double, at: Double) {
-    self.moment = moment
-    self.start = start
-    self.end = end
-    self.at = at
+    (self.moment, self.start, self.end, self.at) = (moment, start, end, at)
   }
 }
 
@@ -202,4 +164,137 @@ extension Framing {
     (reduced.gazeKept, reduced.gazeKeptSpread, reduced.textCovers) = (nil, nil, nil)
     return reduced
   }
+}
+
+extension DecisionDocument: JSONDocumentObject {
+  static let object = JSONObjectFormat<DecisionDocument>(
+    blank: DecisionDocument(
+      video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
+      moments: [], rejected: [], reel: []),
+    fields: [
+      .schema(schema),
+      Field(
+        "video", \.video, VideoDescription.object.form,
+        "The source as a player shows it: rotated, with square pixels."),
+      Field(
+        "audience", \.audience, AudienceSummary.object.form, "The number of viewers.",
+        isRequired: false),
+      Field(
+        "settings", \.settings, .text,
+        "Hash of all settings that influence selection and framing.", isRequired: false),
+      Field(
+        "set", \.set, .list(of: .text),
+        "Settings that --set changed compared with gazecut.yaml, each as key=value.",
+        isRequired: false, omitted: []),
+      .optional("title", \.title, .text, "The title of all clips (render.title)."),
+      Field("moments", \.moments, .list(of: Moment.object.form), "The moments, best first."),
+      Field(
+        "rejected", \.rejected, .list(of: RejectedSegment.object.form),
+        "The best rejected segments, best first.", isRequired: false),
+      Field(
+        "reel", \.reel, .list(of: ReelEntry.object.form),
+        "The highlight reel, in its own order. Without it, the reel shows all moments in order of "
+          + "time.", isRequired: false),
+      Field(
+        "shapes", \.shapes,
+        .list(of: FurtherAspectRatio.object.form, count: 0...DecisionLimits.shapes),
+        "The framing in further aspect ratios (render.profiles).", isRequired: false, omitted: []),
+      .optional("reason", \.reason, .text, "Why there are no moments."),
+    ],
+    complete: { document, keys in
+      if !keys.contains("reel") { document.reel = ReelEntry.inOrder(of: document.moments) }
+    })
+}
+
+extension VideoDescription: JSONDocumentObject {
+  static let object = JSONObjectFormat<VideoDescription>(
+    blank: VideoDescription(
+      id: "", source: "", duration: 0, width: 0, height: 0, frameRate: FrameRate(1, 1)),
+    fields: [
+      Field("id", \.id, .text, "ID of the video."),
+      Field(
+        "source", \.source, .text,
+        "Path of the source: relative to the library if it is inside, else absolute."),
+      Field("duration", \.duration, .time, "Duration in seconds."),
+      Field(
+        "width", \.width, .side, "Display width in pixels, after rotation and sample aspect ratio."),
+      Field("height", \.height, .side, "Display height in pixels, after rotation."),
+      Field("frameRate", \.frameRate, .frameRate, "Frame rate as a fraction, for example 24/1."),
+    ])
+}
+
+extension AudienceSummary: JSONDocumentObject {
+  static let object = JSONObjectFormat<AudienceSummary>(
+    blank: AudienceSummary(viewers: 0, excluded: []),
+    fields: [
+      Field(
+        "viewers", \.viewers, .count,
+        "Number of viewers whose data was used; left out if it is 0 or too small to publish.",
+        isRequired: false, omitted: 0),
+      Field(
+        "excluded", \.excluded, .list(of: Exclusion.object.form),
+        "Viewers that were left out, by reason.", isRequired: false),
+    ])
+}
+
+extension AudienceSummary.Exclusion: JSONDocumentObject {
+  static let object = JSONObjectFormat<AudienceSummary.Exclusion>(
+    blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
+    fields: [
+      Field(
+        "viewers", \.viewers, .count, "Number of viewers; left out if it is too small to publish.",
+        isRequired: false, omitted: 0),
+      Field("reason", \.reason, .text, "Why they were left out."),
+    ])
+}
+
+extension RejectedSegment: JSONDocumentObject {
+  static let object = JSONObjectFormat<RejectedSegment>(
+    blank: RejectedSegment(start: 0, end: 0, score: 0, reason: ""),
+    fields: [
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
+      .optional("score", \.score, .share, "The score; left out if too few viewers are behind it."),
+      Field("reason", \.reason, .text, "Why it was not chosen."),
+    ])
+}
+
+extension ReelEntry: JSONDocumentObject {
+  static let object = JSONObjectFormat<ReelEntry>(
+    blank: ReelEntry(moment: "", start: 0, end: 0, at: 0),
+    fields: [
+      Field("moment", \.moment, .text, "ID of the moment that it shows."),
+      Field("start", \.start, .time, "Source time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time in the source, exclusive, in seconds."),
+      Field("at", \.at, .time, "Reel time of the first frame, in seconds."),
+    ])
+
+  package static func inOrder(of moments: [Moment]) -> [ReelEntry] {
+    var at = 0.0
+    return moments.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map { moment in
+      defer { at += moment.end - moment.start }
+      return ReelEntry(
+        moment: moment.id, start: moment.start, end: moment.end, at: Rounding.time(at))
+    }
+  }
+}
+
+extension DecisionDocument {
+  /// The document as one line of JSON without a line feed, with keys in the order of the schema.
+  package var json: String { Self.object.form.text(self) }
+
+  /// Reads a document that gazecut wrote or a user edited.
+  ///
+  /// Optional fields (rank, score, core, why, rejected, audience, settings, reel) get default
+  /// values. Fields that rendering needs must be present, unknown fields are errors, and values
+  /// must be within `DecisionLimits`.
+  ///
+  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text is
+  ///   not JSON.
+  package init(json: Data) throws { self = try Self.read(json: json) }
+
+  package init(text: String) throws { try self.init(json: Data(text.utf8)) }
+
+  /// A copy with all numbers rounded to the written precision.
+  package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
 }

@@ -5,19 +5,14 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Path of the field, for example `moments[0].framing.shots[1].keyframes[0].x`; empty for the
   /// file.
   package var field: String
-  /// Description of the problem, and how to correct it.
   package var message: String
 
-  package init(field: String, message: String) {
-    self.field = field
-    self.message = message
-  }
+  package init(field: String, message: String) { (self.field, self.message) = (field, message) }
 
   package var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }
 
 package struct DecisionErrors: UserFacingError, Hashable, Sendable {
-  /// The problems, at least one.
   package var problems: [DecisionProblem]
 
   /// Keeps the first problems, and adds a note if there are more.
@@ -34,9 +29,7 @@ package struct DecisionErrors: UserFacingError, Hashable, Sendable {
 
   package var status: ExitStatus { .badData }
 
-  package var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// Limits of a decision document, checked by the reader and by the JSON schema.

@@ -1,6 +1,5 @@
 import Support
 
-/// Formats the decisions of one video as a table for the terminal.
 package struct DecisionTable {
   var document: DecisionDocument
 
@@ -60,7 +59,10 @@ package struct DecisionTable {
     let figures = TextColumns.lines([header] + rows, rightAligned: Set(header.indices))
     return ["", legend(isSure), figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
-        [line] + (facts(of: moment) + shapes(of: moment)).flatMap(Self.labelled)
+        [line]
+          + (facts(of: moment) + shapes(of: moment)).flatMap {
+            TerminalText.labelled($0, $1, indent: 5, column: 16)
+          }
       }
   }
 
@@ -78,15 +80,6 @@ package struct DecisionTable {
           + (shaped.replaces.map { "; replaces \($0)" } ?? "")
       )
     }
-  }
-
-  /// A fact below its moment, with its name in a separate column.
-  private static func labelled(_ name: String, _ text: String) -> [String] {
-    let column = 16
-    let lines = wrapped(text, indent: column)
-    let head = "     " + TerminalText.escaped(name)
-    let space = String(repeating: " ", count: max(1, column - head.count))
-    return [head + space + (lines.first ?? "").dropFirst(column)] + lines.dropFirst()
   }
 
   private var rejectionLines: [String] {

@@ -16,8 +16,7 @@ package struct DecisionValidator {
   private static let durationTolerance = 1.0
 
   package init(video: VideoDescription, outputShape: Double) {
-    self.video = video
-    self.outputShape = outputShape
+    (self.video, self.outputShape) = (video, outputShape)
   }
 
   /// The problems in a document, in the document's order; empty if it can be rendered.
@@ -177,9 +176,7 @@ package struct DecisionValidator {
   private func problems(
     in keyframes: [CropKeyframe], of shot: ClipShot, shape: Double, field: String
   ) -> [DecisionProblem] {
-    guard !keyframes.isEmpty else {
-      return problem(field, "is empty; give at least one keyframe")
-    }
+    guard !keyframes.isEmpty else { return problem(field, "is empty; give at least one keyframe") }
     var found: [DecisionProblem] = []
     for (index, keyframe) in keyframes.enumerated() {
       let place = "\(field)[\(index)]"
@@ -211,9 +208,7 @@ package struct DecisionValidator {
     return []
   }
 
-  private func boxProblems(
-    _ box: FrameArea, _ what: String, field: String
-  ) -> [DecisionProblem] {
+  private func boxProblems(_ box: FrameArea, _ what: String, field: String) -> [DecisionProblem] {
     let slack = Self.pixelTolerance
     for (side, length) in [("width", box.width), ("height", box.height)] where !(length >= 2) {
       return problem("\(field).\(side)", "is too small; the minimum is 2 pixels")
@@ -238,8 +233,7 @@ package struct DecisionValidator {
         + problem(
           "\(field).moment",
           "'\(TerminalText.escaped(entry.moment))' is not the id of a moment; remove this entry or "
-            + "correct the id"
-        )
+            + "correct the id")
     }
     return times
   }

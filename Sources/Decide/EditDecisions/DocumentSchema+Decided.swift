@@ -11,7 +11,6 @@ extension DocumentSchema {
   package static let index = DocumentSchema(
     "index", "the index of a video's clips (index.json)", ClipIndex.object.schema)
 
-  /// The schemas of decisions and of the files next to clips.
   package static let decided = [decisions, clip, reel, index]
 
   /// The schema of a framing alone, as part of a job.

@@ -2,21 +2,15 @@ import Support
 
 /// Figures of an engagement curve (for example YouTube's most-replayed) that affected a moment.
 package struct EngagementCurveFigures: Hashable, Sendable {
-  /// The platform and the kind of curve, for example `YouTube's most replayed`.
   package var source: String
-  /// How much higher the curve is in the core than on either side, as a share of its value there,
-  /// 0…1.
   package var rise: Double
-  /// Seconds between two points of the curve, which limits the accuracy of edges.
   package var step: Double
-  /// Number of views or people that the curve counts; `nil` if the source does not contain it.
   package var people: Int?
 
   package init(source: String, rise: Double, step: Double, people: Int? = nil) {
     (self.source, self.rise, self.step, self.people) = (source, rise, step, people)
   }
 
-  /// The figures as part of a sentence, without a full stop.
   var words: String {
     let step = Rounding.text(step, decimals: 1)
     return "\(Rounding.percent(rise)) of the value of \(source) there is above both sides; "

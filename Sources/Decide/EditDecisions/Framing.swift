@@ -7,25 +7,18 @@ package struct Framing: Hashable, Sendable {
   /// It is cross-validated: half of the viewers determine the crops and the other half the
   /// coverage, then the reverse. With too few viewers, all viewers are used for both.
   package var gazeKept: Double?
-  /// Half the difference between the two halves' gaze coverage; `nil` without cross-validation.
   package var gazeKeptSpread: Double?
-  /// The shots in order of time.
   package var shots: [ClipShot]
-  /// Position of a title, away from the gaze points.
   package var title = ClipShot.CaptionPlace.top
-  /// Share of gaze points that captions and title cover, 0…1; `nil` if none are covered.
   package var textCovers: Double?
   /// Play time of the poster image in seconds; `nil` without gaze.
   ///
   /// It is the time in the core at which most viewers look at the same object inside the crop.
   package var poster: Double?
-  /// The clip's own title; `nil` if it uses the title of all clips.
   package var line: String?
 
   package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [ClipShot]) {
-    self.gazeKept = gazeKept
-    self.gazeKeptSpread = gazeKeptSpread
-    self.shots = shots
+    (self.gazeKept, self.gazeKeptSpread, self.shots) = (gazeKept, gazeKeptSpread, shots)
   }
 
   /// The frame area without black bars, if all shots share it.
@@ -52,13 +45,9 @@ package struct FrameArea: Hashable, Sendable {
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The rectangle that a crop shows at a keyframe.
   package init(_ keyframe: CropKeyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
@@ -72,35 +61,23 @@ package struct FrameArea: Hashable, Sendable {
   }
 }
 
-/// Part of a moment with one layout.
 package struct ClipShot: Hashable, Sendable {
-  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// The reason why this shot starts: a cut of the source, or a decision of framing.
   package var cut: ShotStart
-  /// Seconds of the dissolve from the previous shot, half of it before `start`; `nil` for a cut.
-  ///
-  /// It is used where the source has a dissolve.
   package var dissolve: Double?
   package var layout: Layout
-  /// Position of captions, away from the gaze points.
   package var captions: CaptionPlace
   /// The frame area without black bars of the source; `nil` if there are none.
   ///
   /// All crops are inside it, and the layout `fit` shows it instead of the whole frame.
   package var active: FrameArea?
-  /// The part of the frame that the layout `fit` shows; `nil` for all of it.
   package var part: FrameArea?
 
   package init(
     start: Double, end: Double, cut: ShotStart, layout: Layout, captions: CaptionPlace = .bottom
   ) {
-    self.start = start
-    self.end = end
-    self.cut = cut
-    self.layout = layout
+    (self.start, self.end, self.cut, self.layout) = (start, end, cut, layout)
     self.captions = captions
   }
 
@@ -116,14 +93,97 @@ package struct ClipShot: Hashable, Sendable {
   }
 
   /// Position of captions or a title in the output; `middle` is the seam of a split screen.
-  package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
-    case bottom, top, middle
-  }
+  package enum CaptionPlace: String, Hashable, Sendable, CaseIterable { case bottom, top, middle }
 
   /// The start of a shot: a cut of the source, the start of the moment, or a decision of framing.
-  package enum ShotStart: String, Hashable, Sendable, CaseIterable {
-    case source, framing
+  package enum ShotStart: String, Hashable, Sendable, CaseIterable { case source, framing }
+}
+
+extension Framing: JSONDocumentObject {
+  static let object = JSONObjectFormat<Framing>(
+    blank: Framing(gazeKept: nil, shots: []),
+    fields: [
+      .optional(
+        "gazeKept", \.gazeKept, .share,
+        "Gaze coverage of the clip: share of a new viewer's gaze points inside the crops."),
+      .optional(
+        "gazeKeptSpread", \.gazeKeptSpread, .share,
+        "Half the difference in gazeKept between the two halves of the viewers, as "
+          + "cross-validated."),
+      .optional(
+        "textCovers", \.textCovers, .share,
+        "Share of gaze points covered by captions and title, if no position avoids them."),
+      .optional(
+        "poster", \.poster, .time,
+        "Play time of the poster image in seconds: when most viewers look at the same thing."),
+      Field(
+        "title", \.title, .word, "Position of the title; top if left out.", isRequired: false,
+        omitted: .top),
+      .optional(
+        "line", \.line, .text,
+        "The clip's own title, instead of render.title, in all aspect ratios without another."),
+      Field(
+        "shots", \.writtenShots, .list(of: ClipShot.object.form, count: 1...DecisionLimits.shots),
+        "The shots. Each begins where the one before it ends."),
+      .optional(
+        "active", \.active, FrameArea.object.form,
+        "The frame area without black bars, for shots that have none of their own."),
+    ])
+
+  /// The shots as they are written: without `active` if all shots share it.
+  private var writtenShots: [ClipShot] {
+    get {
+      guard active != nil else { return shots }
+      return shots.map { shot in
+        var shot = shot
+        shot.active = nil
+        return shot
+      }
+    }
+    set {
+      let common = active
+      shots = newValue
+      active = common
+    }
   }
+}
+
+extension ClipShot: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipShot>(
+    blank: ClipShot(start: 0, end: 0, cut: .source, layout: .fit),
+    fields: [
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
+      Field(
+        "cut", \.cut, .word, "What starts the shot: a cut of the source, or the framing.",
+        isRequired: false),
+      .optional(
+        "dissolve", \.dissolve, .time,
+        "Seconds of the dissolve from the shot before it, half of them before its start; left out "
+          + "for a cut."),
+      .layout,
+      Field(
+        "captions", \.captions, .word, "Position of captions; bottom if left out.",
+        isRequired: false, omitted: .bottom),
+      .optional(
+        "active", \.active, FrameArea.object.form,
+        "The frame area without black bars, if it differs from that of other shots."),
+      .optional(
+        "part", \.part, FrameArea.object.form,
+        "The part of the frame that the layout fit shows; left out for all of it."),
+    ],
+    rules: Field<ClipShot>.layoutRules)
+}
+
+extension FrameArea: JSONDocumentObject {
+  static let object = JSONObjectFormat<FrameArea>(
+    blank: FrameArea(x: 0, y: 0, width: 0, height: 0),
+    fields: [
+      Field("x", \.x, .pixels, "Left edge in pixels."),
+      Field("y", \.y, .pixels, "Top edge in pixels."),
+      Field("width", \.width, .pixels, "Width in pixels."),
+      Field("height", \.height, .pixels, "Height in pixels."),
+    ])
 }
 
 /// In jobs for workers, a framing has the same JSON form as in a decision document.

@@ -4,22 +4,16 @@ import Support
 ///
 /// Times and figures are those of the document's moments; only the framing and the clips differ.
 package struct FurtherAspectRatio: Hashable, Sendable {
-  /// Name of the render profile, which is also the folder of its clips.
   package var profile: String
-  /// Hash of all settings that influence this aspect ratio: `sha256:` and hexadecimal digits.
   package var settings: String
   package var width: Int
   package var height: Int
-  /// The framing of each moment, in the order of the document's moments.
   package var moments: [ReframedMoment]
 
   package init(
     profile: String, settings: String, width: Int, height: Int, moments: [ReframedMoment]
   ) {
-    self.profile = profile
-    self.settings = settings
-    self.width = width
-    self.height = height
+    (self.profile, self.settings, self.width, self.height) = (profile, settings, width, height)
     self.moments = moments
   }
 }
@@ -27,9 +21,7 @@ package struct FurtherAspectRatio: Hashable, Sendable {
 package struct ReframedMoment: Hashable, Sendable {
   package var moment: String
   package var id: String
-  /// When the clip was made, as an ISO 8601 time, if an earlier framing is kept.
   var since: String?
-  /// The earlier clip that this one replaces, and the reason with figures.
   var replaces: String?
   package var framing: Framing
 
@@ -69,9 +61,7 @@ extension DecisionDocument {
   package var inAllAspectRatios: [DecisionDocument] { [self] + shapes.map(shown) }
 
   /// The IDs of all clips: those of the main aspect ratio, then those of the further ones.
-  package var clips: [String] {
-    moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) }
-  }
+  package var clips: [String] { moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) } }
 }
 
 extension ReframedMoment: JSONDocumentObject {

@@ -10,23 +10,7 @@ package enum Layout: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crop, stack, fit
 
-    var summary: String {
-      switch self {
-      case .crop: "one crop with the aspect ratio of the output"
-      case .stack: "a split screen of two crops, top then bottom"
-      case .fit: "the whole frame, or a wide part of it, over a blurred background"
-      }
-    }
-
-    var windowCount: Int {
-      switch self {
-      case .crop: 1
-      case .stack: 2
-      case .fit: 0
-      }
-    }
-
-    /// Creates a layout from `windowCount` crops.
+    /// Creates a layout from as many crops as it has.
     func layout(_ windows: [[CropKeyframe]]) -> Layout {
       switch self {
       case .crop: .crop(windows[0])
@@ -63,7 +47,6 @@ package enum Layout: Hashable, Sendable {
 ///
 /// Crops are interpolated linearly between keyframes and constant outside them.
 package struct CropKeyframe: Hashable, Sendable {
-  /// Play time in seconds.
   package var t: Double
   package var x: Double
   package var y: Double
@@ -71,11 +54,7 @@ package struct CropKeyframe: Hashable, Sendable {
   package var height: Double
 
   package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
-    self.t = t
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+    (self.t, self.x, self.y, self.width, self.height) = (t, x, y, width, height)
   }
 }
 
@@ -96,4 +75,16 @@ extension [CropKeyframe] {
   package func area(at time: Double) -> FrameArea {
     window(at: time).map(FrameArea.init) ?? FrameArea(x: 0, y: 0, width: 0, height: 0)
   }
+}
+
+extension CropKeyframe: JSONDocumentObject {
+  static let object = JSONObjectFormat<CropKeyframe>(
+    blank: CropKeyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
+    fields: [
+      Field("t", \.t, .time, "Play time in seconds."),
+      Field("x", \.x, .pixels, "Left edge in pixels."),
+      Field("y", \.y, .pixels, "Top edge in pixels."),
+      Field("width", \.width, .pixels, "Width in pixels."),
+      Field("height", \.height, .pixels, "Height in pixels."),
+    ])
 }

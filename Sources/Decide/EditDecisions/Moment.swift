@@ -4,17 +4,12 @@ import Support
 package struct Moment: Hashable, Sendable {
   /// ID of the clip; empty until it is known.
   package var id: String
-  /// Rank of the moment; 1 is the best.
   package var rank: Int
-  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// End time, exclusive: play time of the first frame that is not shown, in seconds.
   package var end: Double
   /// Start of the core (the reaction), in seconds.
   package var coreStart: Double
-  /// End of the core (the reaction), in seconds.
   package var coreEnd: Double
-  /// The score, 0…1; `nil` if its figures were erased.
   package var score: Double?
   package var why: MomentReasons
   package var framing: Framing
@@ -23,15 +18,8 @@ package struct Moment: Hashable, Sendable {
     id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
     score: Double?, why: MomentReasons, framing: Framing
   ) {
-    self.id = id
-    self.rank = rank
-    self.start = start
-    self.end = end
-    self.coreStart = coreStart
-    self.coreEnd = coreEnd
-    self.score = score
-    self.why = why
-    self.framing = framing
+    (self.id, self.rank, self.start, self.end, self.coreStart) = (id, rank, start, end, coreStart)
+    (self.coreEnd, self.score, self.why, self.framing) = (coreEnd, score, why, framing)
   }
 
   /// What the framing follows, with the seconds of each part; `nil` if it is gaze all the time.
@@ -44,6 +32,38 @@ package struct Moment: Hashable, Sendable {
     return (Double(byGaze) ?? 0) > 0 ? "gaze for \(byGaze) s; " + framedBy : framedBy
   }
 
+  /// A copy with all numbers rounded to the written precision.
+  package func rounded() -> Moment { Self.object.form.rounded(self) }
+
+  /// Seconds that two moments share; negative for the seconds between them.
+  package func sharedSeconds(with other: Moment) -> Double {
+    min(end, other.end) - max(start, other.start)
+  }
+
   /// The moment as a half-open range of play time, in seconds.
   package var seconds: Range<Double> { start..<max(start, end) }
+}
+
+extension Moment: JSONDocumentObject {
+  static let object = JSONObjectFormat<Moment>(
+    blank: Moment(
+      id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: nil,
+      why: MomentReasons(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
+    fields: [
+      Field("id", \.id, .text, "ID of the clip.", isRequired: false),
+      Field("rank", \.rank, .count, "Rank of the moment; 1 is the best.", isRequired: false),
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
+      Field("coreStart", \.coreStart, .time, "Start of the core, in seconds.", isRequired: false),
+      Field("coreEnd", \.coreEnd, .time, "End of the core, in seconds.", isRequired: false),
+      .optional("score", \.score, .share, "The score; left out if its figures were erased."),
+      Field(
+        "why", \.why, MomentReasons.object.form, "The figures and reasons behind it.",
+        isRequired: false),
+      Field("framing", \.framing, Framing.object.form, "How the moment is shown in the clip."),
+    ],
+    complete: { moment, keys in
+      if !keys.contains("coreStart") { moment.coreStart = moment.start }
+      if !keys.contains("coreEnd") { moment.coreEnd = moment.end }
+    })
 }

@@ -11,11 +11,8 @@ package struct MomentReasons: Hashable, Sendable {
   /// The wishes that affected the moment, in their written form, separated by `; `.
   package var wish: String?
   package var emotion: String?
-  /// Reaction rate: share of viewers reacting at a time, averaged over the core, 0…1.
   package var reactingShare: Double?
-  /// Mean number of viewers reacting at a time.
   package var reactingViewers: Double?
-  /// Seconds during which the reaction was sustained.
   package var sustainedSeconds: Double?
   /// Gaze coverage: share of a new viewer's gaze points inside a vertical window, 0…1.
   ///
@@ -25,27 +22,16 @@ package struct MomentReasons: Hashable, Sendable {
   ///
   /// It is smoothed by Laplace's rule of succession (1774): (found + 1) / (`resamples` + 2).
   package var sure: Double?
-  /// Number of resampled audiences behind the confidence; `nil` if there were none.
   package var resamples: Int?
-  /// Number of viewers with usable gaze and face in at least half of the time bins of the core.
   package var viewers: Int
-  /// The layout that shows more gaze than one vertical crop, with both figures.
-  ///
-  /// It is `nil` if one vertical crop contains enough of it.
   package var savedBy: String?
-  /// The platform's engagement curve, if it affected the moment.
   package var curve: EngagementCurveFigures?
-  /// The detected object with most of the clustered gaze points.
   package var sceneStealer: String?
-  /// The substitute for gaze in framing, and its duration; `nil` if gaze was sufficient.
   package var framedBy: String?
-  /// When the clip was made, as an ISO 8601 time, if an earlier decision is kept.
   package var since: String?
-  /// The earlier clip that this one replaces, and the reason with figures.
   package var replaces: String?
   package var startReason: String?
   package var endReason: String?
-  /// Why the moment is shorter than the minimum length, with figures; `nil` if it is not.
   package var shortened: String?
 
   package init(
@@ -53,16 +39,10 @@ package struct MomentReasons: Hashable, Sendable {
     reactingViewers: Double? = nil, sustainedSeconds: Double? = nil, held: Double? = nil,
     viewers: Int, sceneStealer: String? = nil, startReason: String? = nil, endReason: String? = nil
   ) {
-    self.chosenBy = chosenBy
-    self.emotion = emotion
-    self.reactingShare = reactingShare
-    self.reactingViewers = reactingViewers
-    self.sustainedSeconds = sustainedSeconds
-    self.held = held
-    self.viewers = viewers
-    self.sceneStealer = sceneStealer
-    self.startReason = startReason
-    self.endReason = endReason
+    (self.chosenBy, self.emotion, self.reactingShare) = (chosenBy, emotion, reactingShare)
+    (self.reactingViewers, self.sustainedSeconds) = (reactingViewers, sustainedSeconds)
+    (self.held, self.viewers, self.sceneStealer) = (held, viewers, sceneStealer)
+    (self.startReason, self.endReason) = (startReason, endReason)
   }
 }
 
@@ -91,8 +71,7 @@ extension MomentReasons: JSONDocumentObject {
       Field(
         "viewers", \.viewers, .count,
         "Number of viewers with usable gaze and face data in half of the core; left out if it is "
-          + "too small to publish.",
-        isRequired: false, omitted: 0),
+          + "too small to publish.", isRequired: false, omitted: 0),
       .optional(
         "curve", \.curve, EngagementCurveFigures.object.form,
         "A platform's engagement curve that affected the moment. Without viewers, it is the only "

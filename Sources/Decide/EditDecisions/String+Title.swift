@@ -9,8 +9,6 @@ extension String {
   /// Whether the text follows the rules of `titleRules` and has no U+FFFD (from invalid bytes).
   package var isTitle: Bool {
     !isEmpty && count <= Self.maximumTitleLength && !contains(where: \.isNewline)
-      && unicodeScalars.allSatisfy {
-        $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
-      }
+      && unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
   }
 }

@@ -24,7 +24,7 @@ private let mostLost = 0.01
 package func comparison(
   of earlier: Moment, with new: Moment, _ request: FramingRequest
 ) -> DecisionComparison {
-  let shared = min(earlier.end, new.end) - max(earlier.start, new.start)
+  let shared = earlier.sharedSeconds(with: new)
   guard shared > 0 else { return .apart }
   let overlap = shared / (max(earlier.end, new.end) - min(earlier.start, new.start))
   guard overlap >= leastOverlap - 1e-9 else {

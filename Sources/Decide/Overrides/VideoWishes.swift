@@ -19,9 +19,7 @@ package struct VideoWishes {
     (self.duration, self.frameTime) = (duration, frameTime)
   }
 
-  /// Rejects wishes that this video cannot fulfil, whatever its audience does.
-  ///
-  /// - Throws: `CommandFailure` 65.
+  /// Throws `CommandFailure` 65 for a wish that this video cannot fulfil, whatever its audience does.
   package func requirePossible(_ settings: FramingSettings) throws {
     let problems = WishCheck.problems(wishes, duration: duration).map { "\($0)" }
     if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
@@ -46,16 +44,13 @@ package struct VideoWishes {
   /// A wish for a clip that would have no frame; `nil` if there is none.
   private var flash: Wish? {
     wishes.first { wish in
-      guard case .always(let span) = wish else { return false }
-      return frameTime(span.upperBound) <= frameTime(span.lowerBound)
+      wish.demanded.map { frameTime($0.upperBound) <= frameTime($0.lowerBound) } ?? false
     }
   }
 
   /// Ranges that no clip may show, in seconds (`never`).
   package var forbidden: [Range<Double>] {
-    wishes.compactMap { wish in
-      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
-    }
+    wishes.compactMap(\.forbidden).map { $0.lowerBound..<$0.upperBound }
   }
 
   /// Titles of single moments, with a play time of each.
@@ -66,15 +61,8 @@ package struct VideoWishes {
     }
   }
 
-  /// The framing wishes that concern a clip, in the order of the wishes.
-  ///
-  /// - Parameters:
-  ///   - start: start of the clip in seconds.
-  ///   - end: end of the clip in seconds.
-  /// - Returns: each wish with the part of the clip that it concerns.
-  package func framing(
-    from start: Double, to end: Double
-  ) -> [(wish: Wish, seconds: FramingWish)] {
+  /// The framing wishes for a clip, in order, each with the seconds of the clip that it concerns.
+  package func framing(from start: Double, to end: Double) -> [(wish: Wish, seconds: FramingWish)] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)
@@ -83,9 +71,7 @@ package struct VideoWishes {
         guard start <= time, time < end else { return nil }
         seconds = (start, end)
       case .span(let span):
-        seconds = (
-          max(start, frameTime(span.lowerBound)), min(end, frameTime(span.upperBound))
-        )
+        seconds = (max(start, frameTime(span.lowerBound)), min(end, frameTime(span.upperBound)))
       }
       guard seconds.start < seconds.end else { return nil }
       return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))

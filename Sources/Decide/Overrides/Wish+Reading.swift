@@ -83,9 +83,7 @@ extension Wish {
 
   /// Parses seconds, or a play time if the text contains a colon.
   private static func parseEdge(_ text: String) -> WishEdge? {
-    guard !text.contains(":") else {
-      return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
-    }
+    guard !text.contains(":") else { return PlayTime.seconds(text).map { .at(Rounding.time($0)) } }
     guard let seconds = Double(text), abs(seconds) <= maximumShift else { return nil }
     return .by(Rounding.time(seconds))
   }

@@ -66,6 +66,14 @@ package struct WishProblem: UserFacingError, Hashable, Sendable {
 }
 
 extension Wish {
+  /// The seconds that no clip may show; `nil` for another wish.
+  package var forbidden: ClosedRange<Double>? {
+    if case .never(let span) = self { span } else { nil }
+  }
+
+  /// The seconds that one clip must show exactly; `nil` for another wish.
+  var demanded: ClosedRange<Double>? { if case .always(let span) = self { span } else { nil } }
+
   /// Whether a later wish replaces this one, because it sets the same thing for the same clips.
   func isReplaced(by later: Wish) -> Bool {
     switch (self, later) {

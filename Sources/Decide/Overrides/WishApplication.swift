@@ -23,9 +23,7 @@ package struct WishApplication: Sendable {
   private var least: Double { settings.minimumLength(forDuration: duration) }
 
   package init(_ wishes: [Wish], settings: SelectionSettings, summary: TimelineSummary) {
-    self.wishes = wishes
-    self.settings = settings
-    self.summary = summary
+    (self.wishes, self.settings, self.summary) = (wishes, settings, summary)
     chooser = MomentChooser(settings: settings.fitting(summary))
     seconds = WishedRanges(wishes)
   }
@@ -56,8 +54,7 @@ package struct WishApplication: Sendable {
     if !own.isEmpty {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
         RejectedSegment(
-          of: $0,
-          "overrides and better moments fill selection.count (\(settings.count))")
+          of: $0, "overrides and better moments fill selection.count (\(settings.count))")
       }
       left = Array(left.prefix(max(0, settings.count - own.count)))
     }
@@ -67,8 +64,7 @@ package struct WishApplication: Sendable {
     wished.rejected =
       unfulfilled
       + (rejected + choice.rejected).filter { !seconds.isMostlyInUserClip($0.start..<$0.end) }
-    wished.reason =
-      wished.candidates.isEmpty ? choice.reason ?? rejected.first.map(\.reason) : nil
+    wished.reason = wished.candidates.isEmpty ? choice.reason ?? rejected.first.map(\.reason) : nil
     return wished
   }
 

@@ -57,7 +57,6 @@ package enum WishCheck {
       case .title(_, let near): (near ?? 0, near ?? 0)
       }
     guard first >= duration || last > duration + tolerance else { return nil }
-    return WishProblem(
-      "'\(wish)' is outside the video, which lasts \(PlayTime.clock(duration))")
+    return WishProblem("'\(wish)' is outside the video, which lasts \(PlayTime.clock(duration))")
   }
 }

@@ -1,4 +1,3 @@
-import CProcess
 package import EditDecisions
 import Foundation
 import Media
@@ -12,9 +11,7 @@ package struct WishFile {
 
   package init(video: String, folder: String) { (self.video, self.folder) = (video, folder) }
 
-  /// The overrides in the order in which they were made; empty if there is no file.
-  ///
-  /// - Throws: `CommandFailure` 65 if the file is invalid.
+  /// The overrides, empty without a file; throws `CommandFailure` 65 if the file is invalid.
   package func read() throws -> WishHistory {
     let data: Data
     do {
@@ -35,8 +32,6 @@ package struct WishFile {
   }
 
   /// Waits for other commands that change the overrides of this video, and locks them.
-  ///
-  /// - Throws: `CommandFailure` if the folder is not writable; `CancellationError`.
   package func lock(notice: (String) -> Void) async throws -> FileLock {
     try OutputFolders.makeOwn(folder)
     let path = folder + "/." + video + ".lock"
@@ -50,8 +45,6 @@ package struct WishFile {
   }
 
   /// Writes the file atomically; removes it if there are no overrides.
-  ///
-  /// - Throws: `CommandFailure` if it cannot be written or removed; `MediaError`.
   package func write(_ history: WishHistory) throws {
     guard !history.wishes.isEmpty else {
       guard unlink(path) == 0 || errno == ENOENT else {

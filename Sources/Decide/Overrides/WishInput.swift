@@ -7,15 +7,10 @@ package struct WishInput: Sendable {
   private let target: String
   private let rest: String
 
-  /// Creates a draft from the words of a command and checks it.
+  /// Checks the words of a command: throws `WishProblem` if they are not a wish for any video.
   ///
-  /// - Parameters:
-  ///   - kind: never, always, move, frame or title.
-  ///   - target: a play time, a time range, or the number of a moment in the table; for the title
-  ///     of all
-  ///     clips, the title itself.
-  ///   - rest: the rest of the written form, for example `start -2`, or the title of one clip.
-  /// - Throws: `WishProblem` if the words are not a wish for any video.
+  /// `target` is a play time, a time range, or the number or ID of a moment; for the title of all
+  /// clips, the title itself. `rest` is for example `start -2`, or the title of one clip.
   package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
     // The number of arguments decides whether a word is a time or part of the title, not its form.

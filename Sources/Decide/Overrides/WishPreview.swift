@@ -31,8 +31,10 @@ package struct WishPreview {
   private var pairs: [(before: Moment?, after: Moment?)] {
     var left = after.moments
     var pairs: [(before: Moment?, after: Moment?)] = before.moments.map { moment in
-      let best = left.indices.max { shared(moment, left[$0]) < shared(moment, left[$1]) }
-      guard let best, shared(moment, left[best]) > 0 else { return (moment, nil) }
+      let best = left.indices.max {
+        moment.sharedSeconds(with: left[$0]) < moment.sharedSeconds(with: left[$1])
+      }
+      guard let best, moment.sharedSeconds(with: left[best]) > 0 else { return (moment, nil) }
       return (moment, left.remove(at: best))
     }
     pairs += left.map { (nil, $0) }
@@ -41,10 +43,6 @@ package struct WishPreview {
 
   private static func start(_ pair: (before: Moment?, after: Moment?)) -> Double {
     (pair.after ?? pair.before)?.start ?? 0
-  }
-
-  private func shared(_ one: Moment, _ other: Moment) -> Double {
-    min(one.end, other.end) - max(one.start, other.start)
   }
 
   /// A table of both, at most 80 columns wide, with the reasons for removed moments and the

@@ -20,9 +20,7 @@ extension EditDecisions.Framing {
   }
 
   private func look(of shot: ClipShot, _ width: Int, _ height: Int) -> WishFraming? {
-    guard case .crop(let keyframes) = shot.layout else {
-      return shot.windows.isEmpty ? .fit : nil
-    }
+    guard case .crop(let keyframes) = shot.layout else { return shot.windows.isEmpty ? .fit : nil }
     guard let first = keyframes.first,
       keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
     else { return nil }

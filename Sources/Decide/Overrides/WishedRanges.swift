@@ -1,12 +1,6 @@
-import EditDecisions
-
 /// The seconds that wishes exclude from clips, or require as clips.
-struct WishedRanges: Hashable, Sendable {
-  /// A range in seconds, and the wish that decides it.
-  struct WishedRange: Hashable, Sendable {
-    var span: ClosedRange<Double>
-    var wish: Wish
-  }
+struct WishedRanges {
+  typealias WishedRange = (span: ClosedRange<Double>, wish: Wish)
 
   /// Ranges that no clip may show (`never`).
   let forbidden: [WishedRange]
@@ -14,12 +8,8 @@ struct WishedRanges: Hashable, Sendable {
   let own: [WishedRange]
 
   init(_ wishes: [Wish]) {
-    forbidden = wishes.compactMap { wish in
-      if case .never(let span) = wish { WishedRange(span: span, wish: wish) } else { nil }
-    }
-    own = wishes.compactMap { wish in
-      if case .always(let span) = wish { WishedRange(span: span, wish: wish) } else { nil }
-    }
+    forbidden = wishes.compactMap { wish in wish.forbidden.map { ($0, wish) } }
+    own = wishes.compactMap { wish in wish.demanded.map { ($0, wish) } }
   }
 
   var taken: [WishedRange] { forbidden + own }

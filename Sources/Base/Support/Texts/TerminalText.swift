@@ -69,6 +69,18 @@ package enum TerminalText {
     return (lines + [line]).map { indent + $0 }
   }
 
+  /// A name, and next to it its text from a column on, escaped and wrapped.
+  package static func labelled(
+    _ name: String, _ text: String, indent: Int, column: Int
+  ) -> [String] {
+    let lines = wrapped(text, indent: String(repeating: " ", count: column))
+    let head = String(repeating: " ", count: indent) + escaped(name)
+    return [
+      head + String(repeating: " ", count: max(1, column - head.count))
+        + (lines.first ?? "").dropFirst(column)
+    ] + lines.dropFirst()
+  }
+
   /// The words of a line; a number and its unit (`62 %`, `10.0 s`) count as one word.
   private static func words(of line: String) -> [Substring] {
     line.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in

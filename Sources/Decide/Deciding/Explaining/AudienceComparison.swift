@@ -79,20 +79,6 @@ package struct AudienceComparison {
 }
 
 extension AudienceComparison {
-  /// Seconds that two or more parts choose, and their ranks there.
-  private struct SharedChoice {
-    var window: Range<Double>
-    var ranks: [(label: ViewerLabel, rank: Int)]
-  }
-
-  /// Seconds that one part chooses, and the published scores of all parts there.
-  private struct Difference {
-    var window: Range<Double>
-    var scores: [(label: ViewerLabel, score: Double)]
-    var spread: Double
-  }
-
-  /// Maximum number of differences in the output.
   private static let most = 5
 
   /// Whether two windows overlap by at least half of the shorter one.
@@ -102,20 +88,23 @@ extension AudienceComparison {
     return length(common) >= min(length(one), length(other)) / 2 && !common.isEmpty
   }
 
-  private var shared: [SharedChoice] {
-    var found: [SharedChoice] = []
+  /// Seconds that two or more parts choose, and their ranks there.
+  private var shared: [(window: Range<Double>, ranks: [(label: ViewerLabel, rank: Int)])] {
+    var found: [(window: Range<Double>, ranks: [(label: ViewerLabel, rank: Int)])] = []
     for (index, part) in parts.enumerated() {
       for core in part.cores where !found.contains(where: { Self.overlapByHalf($0.window, core) }) {
         let ranks = parts[index...].compactMap { other in
           other.cores.firstIndex { Self.overlapByHalf($0, core) }.map { (other.label, $0 + 1) }
         }
-        if ranks.count > 1 { found.append(SharedChoice(window: core, ranks: ranks)) }
+        if ranks.count > 1 { found.append((core, ranks)) }
       }
     }
     return found.sorted { $0.window.lowerBound < $1.window.lowerBound }
   }
 
-  private var differences: [Difference] {
+  /// Seconds that one part chooses, and the published scores of all parts there.
+  private var differences: [(window: Range<Double>, scores: [(label: ViewerLabel, score: Double)])]
+  {
     var windows: [Range<Double>] = []
     for core in parts.flatMap(\.cores)
     where !windows.contains(where: { Self.overlapByHalf($0, core) }) {
@@ -127,12 +116,11 @@ extension AudienceComparison {
       }
       let values = scores.map { $0.1 }
       let spread = (values.max() ?? 0) - (values.min() ?? 0)
-      return Difference(window: window, scores: scores, spread: Rounding.share(spread))
+      return (window: window, scores: scores, spread: Rounding.share(spread))
     }
-    let told = found.filter { $0.scores.count > 1 && $0.spread > 0 }
-    return Array(
-      told.sorted { ($1.spread, $0.window.lowerBound) < ($0.spread, $1.window.lowerBound) }
-        .prefix(Self.most))
+    return found.filter { $0.scores.count > 1 && $0.spread > 0 }
+      .sorted { ($1.spread, $0.window.lowerBound) < ($0.spread, $1.window.lowerBound) }
+      .prefix(Self.most).map { ($0.window, $0.scores) }
   }
 }
 
@@ -147,24 +135,16 @@ extension AudienceComparison {
       lines += moments(of: part)
     }
     if hasOthers { lines += ["", "  others, \(disclosure.few) viewers each"] }
-    lines += ["", "  shared:"]
-    let shared = shared
-    lines +=
-      shared.isEmpty
-      ? ["     nothing"]
-      : shared.map { both in
-        let ranks = both.ranks.map { "\($0.label) number \($0.rank)" }.joined(separator: ", ")
-        return "     \(Self.span(both.window)): \(ranks)"
-      }
-    lines += ["", "  differ most:"]
-    let differences = differences
-    lines +=
-      differences.isEmpty
-      ? ["     nothing"]
-      : differences.map { difference in
-        let scores = difference.scores.map { "\(Sentences.two($0.score)) of \($0.label)" }
-        return "     \(Self.span(difference.window)): score \(scores.joined(separator: ", "))"
-      }
+    let shared = shared.map { window, ranks in
+      "     \(Self.span(window)): "
+        + ranks.map { "\($0.label) number \($0.rank)" }.joined(separator: ", ")
+    }
+    lines += ["", "  shared:"] + (shared.isEmpty ? ["     nothing"] : shared)
+    let differences = differences.map { window, scores in
+      "     \(Self.span(window)): score "
+        + scores.map { "\(Sentences.two($0.score)) of \($0.label)" }.joined(separator: ", ")
+    }
+    lines += ["", "  differ most:"] + (differences.isEmpty ? ["     nothing"] : differences)
     let wrapped = lines.flatMap { line in
       let indent = String(line.prefix { $0 == " " })
       return TerminalText.wrapped(String(line.dropFirst(indent.count)), indent: indent)
@@ -191,7 +171,6 @@ extension AudienceComparison {
     }
   }
 
-  /// The comparison as one line of JSON, schema `gazecut.comparison/1`.
   package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)
@@ -227,9 +206,7 @@ extension AudienceComparison {
     json.add("end", window.upperBound, decimals: 3)
   }
 
-  private static func write(
-    _ candidate: Candidate, rank: Int, to json: inout JSONText.Members
-  ) {
+  private static func write(_ candidate: Candidate, rank: Int, to json: inout JSONText.Members) {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)

@@ -1,8 +1,6 @@
-package import EditDecisions
 package import Support
 
 extension DocumentSchema {
-  /// The schema of `gazecut explain --format json`.
   package static let explanation = DocumentSchema(
     "explanation", "a video, or a second of it, explained (explain --format json)",
     oneOf: [head + overview, head + second, overlay])
@@ -46,8 +44,7 @@ extension DocumentSchema {
     ]
     let told: [SchemaMember] = [.text("reason"), .truth("isShown")]
     return [
-      .text("reason").optional,
-      .list("moments", of: [.count("rank")] + core + figures + evidence),
+      .text("reason").optional, .list("moments", of: [.count("rank")] + core + figures + evidence),
       .list("rejected", of: span + told + evidence + [changes]),
     ]
   }
@@ -59,27 +56,23 @@ extension DocumentSchema {
       .text("shortened").optional, .truth("isRendered"),
     ]
     return [
-      .seconds("at"), .object("bin", bin),
-      .object("window", span + [.truth("isShown")] + evidence),
-      .object("moment", place + span + core + figures).optional,
-      .text("outcome"), .text("reason").optional, changes,
+      .seconds("at"), .object("bin", bin), .object("window", span + [.truth("isShown")] + evidence),
+      .object("moment", place + span + core + figures).optional, .text("outcome"),
+      .text("reason").optional, changes,
     ]
   }
 
-  /// The overlay that was rendered (`--overlay`).
   private static var overlay: [SchemaMember] {
     [
       .constant("schema", ExplanationJSON.schema), .object("video", [.text("id")]),
       .object(
-        "overlay",
-        [.text("path"), .seconds("start"), .seconds("duration"), .count("frames")]),
+        "overlay", [.text("path"), .seconds("start"), .seconds("duration"), .count("frames")]),
     ]
   }
 
   private static var bin: [SchemaMember] {
     let reacting: [SchemaMember] = [
-      .figure("viewers"), .share("share"), .figure("evidence").optional,
-      .anyObject("emotions"),
+      .figure("viewers"), .share("share"), .figure("evidence").optional, .anyObject("emotions"),
     ]
     let figures: [SchemaMember] = [
       .truth("isShown"), .count("watching").optional, .count("withGaze").optional,

@@ -28,7 +28,6 @@ package struct Explanation {
   package let edges: CutPoints
   /// The final choice: edges are fitted and wishes applied.
   package let choice: Choice
-  /// The state after the last run.
   package let state: VideoState
   /// The user's decisions, if the video is locked.
   let pinned: DecisionDocument?
@@ -37,21 +36,13 @@ package struct Explanation {
   private let reader: AudienceReader
   private let maker: DecisionMaker
   let isCancelled: CancellationCheck
-  /// Called before each step that takes long.
   let report: (String) -> Void
 
   /// Reads the audience of a video.
   ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - video: ID of the video.
-  ///   - flags: `--set` values, each `key=value`.
-  ///   - times: play times that must be inside the video, each with its option for messages.
-  ///   - isCancelled: called while the source is read.
-  ///   - report: called before each step that takes long.
-  /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
-  ///   small;
-  ///   errors of the library and of media.
+  /// `flags` are `--set` values, each `key=value`. `times` must be inside the video; each has its
+  /// option for messages. `report` is called before each step that takes long. Throws
+  /// `CommandFailure` 66 for an unknown video, and 65 if its part of the audience is too small.
   package init(
     library: LibraryFolder, video: String, flags: [String] = [],
     times: [(option: String, seconds: Double)] = [],
@@ -60,20 +51,16 @@ package struct Explanation {
   ) throws {
     database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
-    self.library = library
-    self.video = video
-    self.report = report
+    (self.library, self.video, self.report) = (library, video, report)
     self.isCancelled = isCancelled
     settings = try library.settings.settings(for: video, flags: flags)
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
-    source = try SourceVideo(
-      id: video, sourceReader, library: library, database, canCache: false)
+    source = try SourceVideo(id: video, sourceReader, library: library, database, canCache: false)
     // Check before anything takes long.
     for (option, seconds) in times where seconds >= source.info.duration {
       throw CommandFailure(
         .badData,
-        "\(option) is outside '\(video)', which lasts "
-          + PlayTime.clock(source.info.duration))
+        "\(option) is outside '\(video)', which lasts " + PlayTime.clock(source.info.duration))
     }
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
@@ -99,10 +86,8 @@ package struct Explanation {
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
 
-  /// See `AudienceReader.retainedSettingsWarning()`.
   package func retainedSettingsWarning() throws -> String? { try reader.retainedSettingsWarning() }
 
-  /// The audience without its rows.
   var summary: TimelineSummary { audience.summary }
 
   /// Figures that need single viewers, summed over them; `nil` if samples were erased.
@@ -132,16 +117,13 @@ package struct Explanation {
 
   /// The explanation for a person, ending in a line end; its sentences at most 80 columns wide.
   ///
-  /// - Parameters:
-  ///   - time: a play time in seconds, or `nil` for the whole video.
-  ///   - columns: of the chart over the whole video; `nil` for as many as sentences have.
-  /// - Returns: lines.
-  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  /// `time` is in seconds of play time; `nil` explains the whole video, with a chart of `columns`.
+  /// Throws `CommandFailure` 65 for a time outside the video.
   package func text(at time: Double?, columns: Int?) throws -> String {
     guard let time else {
       return try ExplanationText(explanation: self, columns: columns ?? TerminalText.width).text()
     }
-    return TimeExplanationText(second: try second(time)).text
+    return TimeExplanationText(explanation: self, second: try second(time)).text
   }
 
   /// The explanation as one line of JSON with a line feed, schema `gazecut.explanation/2`.
@@ -175,7 +157,6 @@ extension Explanation {
 
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  /// The search for changes that would make a segment a moment.
   var changes: ChangeSearch {
     get throws {
       // If nothing is chosen, resamples are needed only here.
@@ -186,9 +167,7 @@ extension Explanation {
       let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
       // The search does not know cuts, so add the moments for which the cuts left room.
       let placed = audienceChoice.crowdedOut.filter { candidate in
-        !choice.rejected.contains {
-          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
-        }
+        !choice.rejected.contains { $0.start < candidate.coreEnd && candidate.coreStart < $0.end }
       }
       report("trying what would have to change")
       return ChangeSearch(
@@ -226,8 +205,7 @@ extension Explanation {
 
   /// Whether stored decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
-    document.settings == settings.selectionHash
-      && document.moments.count == choice.candidates.count
+    document.settings == settings.selectionHash && document.moments.count == choice.candidates.count
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
         // A core is limited to its moment if the user moved an edge, and rounding to frames changes
         // it a bit.
@@ -246,7 +224,6 @@ extension Explanation {
     return pinned.moments.map(\.seconds)
   }
 
-  /// Whether the user's decisions do not contain a candidate of the audience.
   func isExcludedByEditor(_ candidate: Candidate) -> Bool {
     guard let pinned else { return false }
     let middle = (candidate.coreStart + candidate.coreEnd) / 2
@@ -273,7 +250,13 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// The title of all clips; `nil` if there is none.
   package var title: String? { settings.render.title(wished: wishes)?.line(of: source.info) }
   package var wishTexts: [String] { wishes.map(\.description) }
+}
+
+/// Shares of viewers who watch each part of a video, from a platform's retention curve.
+package struct PlatformRetention: Hashable, Sendable {
+  package var source: EngagementCurve.Source
+  /// Shares 0…1, one per time bin; `nil` where the curve is unknown.
+  package var shares: [Double?]
 }

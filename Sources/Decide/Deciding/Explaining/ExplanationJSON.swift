@@ -111,9 +111,7 @@ struct ExplanationJSON {
     json.add("isRendered", place.isRendered)
   }
 
-  private func write(
-    _ candidate: Candidate, rank: Int, to json: inout JSONText.Members
-  ) {
+  private func write(_ candidate: Candidate, rank: Int, to json: inout JSONText.Members) {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)

@@ -1,5 +1,4 @@
 import Audience
-import EditDecisions
 import Selection
 import Support
 
@@ -22,7 +21,7 @@ enum ExplanationSentences {
       return "no single change is enough; even if all viewers reacted and looked at one place, "
         + "it would be rejected: \(reason)"
     case .rival(let rival):
-      return "moment \(rival.rank) at \(clock(rival.coreStart)) is better "
+      return "moment \(rival.rank) at \(PlayTime.clock(rival.coreStart)) is better "
         + "(\(two(rival.score)) against \(two(rival.ownScore))) and needs some of these seconds; "
         + "without it this would be chosen"
     }
@@ -61,20 +60,12 @@ enum ExplanationSentences {
 
   static func two(_ value: Double) -> String { Rounding.text(value, decimals: 2) }
 
-  static func clock(_ time: Double) -> String { PlayTime.clock(time) }
-
   static func span(_ start: Double, _ end: Double) -> String {
-    "\(clock(start)) to \(clock(end))"
+    "\(PlayTime.clock(start)) to \(PlayTime.clock(end))"
   }
 
   /// A labelled line, wrapped next to its label; text from files is escaped.
   static func entry(_ name: String, _ text: String, indent: Int = 2) -> [String] {
-    let column = indent + 12
-    let lines = TerminalText.wrapped(text, indent: String(repeating: " ", count: column))
-    let head = String(repeating: " ", count: indent) + name
-    return [
-      head + String(repeating: " ", count: max(1, column - head.count))
-        + (lines.first ?? "").dropFirst(column)
-    ] + lines.dropFirst()
+    TerminalText.labelled(name, text, indent: indent, column: indent + 12)
   }
 }

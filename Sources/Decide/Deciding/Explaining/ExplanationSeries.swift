@@ -36,13 +36,11 @@ extension SeriesFormat {
     ]
 }
 
-/// The published figures of selection, with one line per time bin.
 struct ExplanationSeries {
   let explanation: Explanation
 
   func text(as format: SeriesFormat) throws -> String {
-    let staying: [Double?] =
-      try explanation.details(in: []).flatMap(explanation.staying) ?? []
+    let staying: [Double?] = try explanation.details(in: []).flatMap(explanation.staying) ?? []
     let retention = explanation.platformRetention?.shares ?? []
     let bins = explanation.chooser.series(of: explanation.summary)
     let rows = bins.enumerated().map { index, bin in

@@ -148,13 +148,12 @@ struct ExplanationText {
   private func axis(_ width: Int) -> String {
     let duration = explanation.summary.duration
     let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
-    let room = Sentences.clock(duration).count + 2
-    let step =
-      steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
+    let room = PlayTime.clock(duration).count + 2
+    let step = steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
       // Remove the tenths of a second.
-      let text = Sentences.clock(time).dropLast(2)
+      let text = PlayTime.clock(time).dropLast(2)
       let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
       line += String(repeating: " ", count: max(0, place - line.count)) + text
@@ -172,7 +171,6 @@ struct ExplanationText {
   }
 }
 
-/// A rejection with the changes that would make it a moment.
 struct ExplainedRejection {
   var rejection: RejectedSegment
   /// The figures; `nil` if they are based on too few viewers.

@@ -1,11 +1,9 @@
 import Audience
 import EditDecisions
-import Foundation
 import Rendering
 import Selection
 import Support
 
-/// Converts an audience to the content of an overlay.
 struct OverlayPlanner: Sendable {
   let summary: TimelineSummary
   let chooser: MomentChooser
@@ -86,13 +84,5 @@ struct OverlayPlanner: Sendable {
       return "moment \(moment.rank), \(TimeExplanation.Part(of: moment, at: time).name)"
     }
     return choice.rejection(at: time)?.reason ?? ""
-  }
-}
-
-extension OverlayPlanner {
-  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
-    self.init(
-      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
-      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
   }
 }

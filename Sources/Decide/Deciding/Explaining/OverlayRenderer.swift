@@ -28,8 +28,10 @@ package struct OverlayRenderer {
     try requireWritable(path, mayReplace: mayReplace)
     let window = try seconds(of: window)
     let settings = explanation.settings.render
-    let audience = try OverlayPlanner(
-      explanation, of: window, moments: try explanation.decisions()?.moments ?? [])
+    let moments = try explanation.decisions()?.moments ?? []
+    let audience = OverlayPlanner(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
     let levels = audience.levels(within: window)
     explanation.report("drawing")
     let reader = SourceReader(
@@ -66,8 +68,7 @@ package struct OverlayRenderer {
     }
     let place = folder + "/" + (path as NSString).lastPathComponent
     let sources = Self.real(
-      LibraryFolder.absolute(
-        explanation.settings.library.videos, from: explanation.library.path))
+      LibraryFolder.absolute(explanation.settings.library.videos, from: explanation.library.path))
     guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
       throw CommandFailure(
         .cannotCreate,
@@ -88,9 +89,7 @@ package struct OverlayRenderer {
   }
 }
 
-/// The result of rendering an overlay, as text and as JSON.
 package struct OverlayResult: Sendable {
-  /// One line of text.
   package let text: String
   /// One line of JSON, schema `gazecut.explanation/2`.
   package let json: String

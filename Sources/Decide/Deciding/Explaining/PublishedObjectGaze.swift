@@ -1,5 +1,4 @@
 import Audience
-import EditDecisions
 import Selection
 import Support
 
@@ -24,15 +23,9 @@ package struct PublishedObjectGaze: Hashable, Sendable {
   /// Share of the viewers who looked at it and reacted meanwhile, 0…1.
   package var reacting: Double?
 
-  package init(
-    name: String, appears: Double, visible: Double, viewers: Int?, viewersWhoLooked: Double?,
-    gazeShare: Double?, firstLook: Double?, dwell: Double?, reacting: Double?
-  ) {
-    (self.name, self.appears, self.visible) = (name, appears, visible)
-    (self.viewers, self.viewersWhoLooked, self.gazeShare) = (viewers, viewersWhoLooked, gazeShare)
-    (self.firstLook, self.dwell, self.reacting) = (firstLook, dwell, reacting)
-  }
+}
 
+extension PublishedObjectGaze {
   init(_ thing: ObjectGazeSummary, _ disclosure: MinimumGroupRule) {
     (name, appears, visible) = (thing.name, thing.appears, thing.visible)
     viewers = disclosure.atLeast(thing.viewers)

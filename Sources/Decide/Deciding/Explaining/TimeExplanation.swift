@@ -7,14 +7,8 @@ import Settings
 import Support
 import Workspace
 
-/// The explanation of one time in a video.
 struct TimeExplanation {
-  var video: String
   var time: Double
-  /// Number of viewers of the whole video, as text.
-  var viewers: String
-  var disclosure: MinimumGroupRule
-  var asked: SelectionSettings
   var bin: PublishedBin
   /// The explained range: the moment's core, the rejected segment, or the surroundings of the time.
   var window: Range<Double>
@@ -28,7 +22,6 @@ struct TimeExplanation {
   var reason: String?
   var changes: [Change]
 
-  /// The position of a time in a moment.
   struct Place {
     var moment: Moment
     var part: Part
@@ -83,8 +76,7 @@ extension Explanation {
       place == nil && state.pin == nil
       ? document.flatMap { coreOutsideClip(at: time, $0.moments) } : nil
     let isHindered = choice.candidates.isEmpty && choice.rejected.isEmpty && choice.reason != nil
-    let refusal =
-      place == nil && outside == nil && !isHindered ? refusal(at: time, document) : nil
+    let refusal = place == nil && outside == nil && !isHindered ? refusal(at: time, document) : nil
     let chosen =
       place.map { TimeExplanation.evaluated($0.moment) }
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? outside?.core
@@ -109,9 +101,7 @@ extension Explanation {
         .unremarkable
       }
     return TimeExplanation(
-      video: video, time: time, viewers: disclosure.lines(of: summary).viewers,
-      disclosure: disclosure, asked: settings.selection, bin: bin,
-      window: window, evidence: chooser.told(of: window, in: summary),
+      time: time, bin: bin, window: window, evidence: chooser.told(of: window, in: summary),
       moment: place, outside: outside, outcome: outcome,
       reason: outside?.reason(at: time) ?? refusal?.reason
         ?? (outcome == .hindered ? choice.reason : nil),
@@ -154,11 +144,10 @@ extension Explanation {
   }
 
   /// The moment that shows a time, with its final edges.
-  private func place(
-    _ time: Double, in document: DecisionDocument
-  ) -> TimeExplanation.Place? {
-    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
-    else { return nil }
+  private func place(_ time: Double, in document: DecisionDocument) -> TimeExplanation.Place? {
+    guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end }) else {
+      return nil
+    }
     let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false
     return .init(moment: moment, part: .init(of: moment, at: time), isRendered: recorded)
   }
@@ -177,21 +166,15 @@ extension TimeExplanation {
 /// Overrides, cuts and decisions of an earlier run can move a clip away from its core.
 struct CoreOutsideClip {
   var moment: Moment
-  /// The whole core, in seconds.
   var core: Range<Double>
 
   init(moment: Moment, core: Range<Double>) { (self.moment, self.core) = (moment, core) }
 
   /// Finds the moment of the core that contains a time; `nil` if no core does.
   ///
-  /// - Parameters:
-  ///   - time: play time in seconds.
-  ///   - cores: the core of each moment. Overrides may have shortened it.
-  ///   - wholeCores: the cores that the audience chose, including moments that are not shown.
-  ///   - moments: the moments, in the order of `cores`.
-  init?(
-    at time: Double, cores: [Range<Double>], wholeCores: [Range<Double>], moments: [Moment]
-  ) {
+  /// `cores` are those of `moments`, in this order; overrides may have shortened them. `wholeCores`
+  /// are the cores that the audience chose, including moments that are not shown.
+  init?(at time: Double, cores: [Range<Double>], wholeCores: [Range<Double>], moments: [Moment]) {
     let pairs = Array(zip(cores, moments))
     if let (core, moment) = pairs.first(where: { $0.0.contains(time) }) {
       self.init(moment: moment, core: core)
@@ -203,12 +186,11 @@ struct CoreOutsideClip {
     self.init(moment: moment, core: whole)
   }
 
-  /// Why the clip does not show a time.
   func reason(at time: Double) -> String {
     let (edge, reason) =
       time < moment.start
-      ? ("begins at \(ExplanationSentences.clock(moment.start))", moment.why.startReason)
-      : ("ends at \(ExplanationSentences.clock(moment.end))", moment.why.endReason)
+      ? ("begins at \(PlayTime.clock(moment.start))", moment.why.startReason)
+      : ("ends at \(PlayTime.clock(moment.end))", moment.why.endReason)
     return "its clip \(edge)" + (reason.map { ": \($0)" } ?? "")
   }
 }

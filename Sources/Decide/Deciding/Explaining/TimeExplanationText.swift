@@ -1,15 +1,18 @@
 import Audience
 import EditDecisions
 import Selection
+import Settings
 import Support
 
-/// Formats the explanation of one time as text.
 struct TimeExplanationText {
   private typealias Sentences = ExplanationSentences
+  let explanation: Explanation
   let second: TimeExplanation
+  private var asked: SelectionSettings { explanation.settings.selection }
+  private var disclosure: MinimumGroupRule { explanation.disclosure }
 
   var text: String {
-    var lines = ["\(second.video) at \(Sentences.clock(second.time))", ""]
+    var lines = ["\(explanation.video) at \(PlayTime.clock(second.time))", ""]
     lines += Sentences.entry("watching", watching)
     if second.bin.mayPublish {
       lines += Sentences.entry(
@@ -27,32 +30,32 @@ struct TimeExplanationText {
     }
     if second.outside?.moment.why.wish != nil {
       lines += Sentences.entry(
-        "to change", "`gazecut wish \(second.video) --list`, then --undo with its number")
+        "to change", "`gazecut wish \(explanation.video) --list`, then --undo with its number")
     } else if second.outcome == .leftOutByPerson {
-      lines += Sentences.entry("to change", "gazecut regenerate \(second.video) --unpin")
+      lines += Sentences.entry("to change", "gazecut regenerate \(explanation.video) --unpin")
     } else if second.changes.isEmpty, second.moment == nil, second.outside == nil {
-      lines += Sentences.entry(
-        "to change", "no single change that was tried would choose it")
+      lines += Sentences.entry("to change", "no single change that was tried would choose it")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private var watching: String {
     let bin = second.bin
-    guard bin.isWatched else { return "none of \(second.viewers)" }
-    let few = second.disclosure.few
+    let viewers = disclosure.lines(of: explanation.summary).viewers
+    guard bin.isWatched else { return "none of \(viewers)" }
+    let few = disclosure.few
     guard bin.mayPublish, let watching = bin.watching else {
       return "\(few) viewers (selection.minimumViewers), so no figures are shown"
     }
     func count(_ value: Int?) -> String { value.map(String.init) ?? few }
-    return second.disclosure.atLeast + "\(watching) of \(second.viewers); "
+    return disclosure.atLeast + "\(watching) of \(viewers); "
       + "\(count(bin.withGaze)) with usable gaze, \(count(bin.withFace)) with a face, "
       + "\(count(bin.withBoth)) with both"
   }
 
   /// Whether the settings use faces, or gaze.
   private func decides(_ sides: SelectionSettings.Evidence) -> Bool {
-    second.asked.evidence == .both || second.asked.evidence == sides
+    asked.evidence == .both || asked.evidence == sides
   }
 
   private var evidence: String {
@@ -66,7 +69,7 @@ struct TimeExplanationText {
     let bin = second.bin
     guard bin.hasFaces else { return "no usable face" }
     guard let reaction = bin.reaction, let faces = bin.withFace else {
-      return "not shown: \(second.disclosure.few) faces"
+      return "not shown: \(disclosure.few) faces"
     }
     let emotions = Emotion.allCases.filter { reaction.shares[$0] >= 0.005 }
       .map { "\($0.name) \(Rounding.percent(Double(reaction.shares[$0])))" }
@@ -76,8 +79,8 @@ struct TimeExplanationText {
       segment = "\(Rounding.percent(share)) (\(Sentences.one(viewers)) viewers) over the segment"
       if decides(.emotion) {
         segment +=
-          ", needed \(Rounding.percent(second.asked.leastReaction)) and "
-          + "\(Sentences.one(second.asked.leastReactingViewers))"
+          ", needed \(Rounding.percent(asked.leastReaction)) and "
+          + "\(Sentences.one(asked.leastReactingViewers))"
       }
       segment += "; "
     }
@@ -87,11 +90,11 @@ struct TimeExplanationText {
 
   private var coverage: String {
     guard second.bin.hasGaze else { return "no gaze" }
-    guard let held = second.bin.held else { return "not shown: gaze of \(second.disclosure.few)" }
+    guard let held = second.bin.held else { return "not shown: gaze of \(disclosure.few)" }
     var segment = ""
     if let share = second.evidence?.held {
       segment = "\(Rounding.percent(share)) of the gaze points over the segment"
-      if decides(.gaze) { segment += ", needed \(Rounding.percent(second.asked.leastHeld))" }
+      if decides(.gaze) { segment += ", needed \(Rounding.percent(asked.leastHeld))" }
       segment += "; "
     }
     return segment + "this half second \(Rounding.percent(held))"
@@ -137,7 +140,7 @@ struct TimeExplanationText {
       ? "core \(Sentences.span(moment.coreStart, moment.coreEnd))" : "no core in the clip"
     return Sentences.entry(
       "edges",
-      "begins at \(Sentences.clock(moment.start))\(start); \(core); ends at "
-        + "\(Sentences.clock(moment.end))\(end)\(short)")
+      "begins at \(PlayTime.clock(moment.start))\(start); \(core); ends at "
+        + "\(PlayTime.clock(moment.end))\(end)\(short)")
   }
 }

@@ -1,6 +1,6 @@
 import Support
 
-package struct JSONNode {
+struct JSONNode {
   enum Value {
     case null
     case bool(Bool)
@@ -45,7 +45,7 @@ extension JSONNode: Codable {
   /// Tries numbers first, because each wrong guess throws and most values are numbers.
   ///
   /// Throws a `DecodingError` also for a list that is too long, before reading any of it.
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let single = try decoder.singleValueContainer()
     if single.decodeNil() {
       value = .null
@@ -53,9 +53,7 @@ extension JSONNode: Codable {
       value = .number(number)
     } else if let object = try? decoder.container(keyedBy: Key.self) {
       value = .object(
-        try object.allKeys.map {
-          ($0.stringValue, try object.decode(JSONNode.self, forKey: $0))
-        })
+        try object.allKeys.map { ($0.stringValue, try object.decode(JSONNode.self, forKey: $0)) })
     } else if let text = try? single.decode(String.self) {
       value = .text(text)
     } else if let flag = try? single.decode(Bool.self) {
@@ -75,7 +73,7 @@ extension JSONNode: Codable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     switch value {
     case .object(let members):
       var object = encoder.container(keyedBy: Key.self)

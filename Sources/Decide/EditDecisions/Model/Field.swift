@@ -4,9 +4,7 @@ package import Support
 ///
 /// It defines how the members are named, read, written, rounded and described.
 package struct Field<Owner: Sendable>: Sendable {
-  /// The keys with their JSON schemas.
   let properties: [(key: String, schema: JSONSchemaNode)]
-  /// The keys that must be present.
   let required: [String]
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
   /// Reads the members into an owner; returns `false` after recording a problem.
@@ -23,8 +21,7 @@ extension Field {
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
     self.init(
-      properties: [(key, form.schema.described(summary))],
-      required: isRequired ? [key] : [],
+      properties: [(key, form.schema.described(summary))], required: isRequired ? [key] : [],
       write: { owner, json in
         let value = owner[keyPath: path]
         if value != omitted { json.add(key, raw: form.text(value)) }

@@ -6,19 +6,14 @@ package struct JSONFormat<Value: Sendable>: Sendable {
   package let text: @Sendable (Value) -> String
   /// Reads a value; returns `nil` after recording a problem.
   let read: @Sendable (JSONNode, inout DocumentReader) -> Value?
-  /// Rounds a value to the written precision.
   var rounded: @Sendable (Value) -> Value = { $0 }
 }
 
 extension JSONFormat where Value == Double {
   /// A play time or duration in seconds, to 1 ms.
-  static var time: JSONFormat {
-    number(0...DecisionLimits.seconds, decimals: 3, "seconds")
-  }
+  static var time: JSONFormat { number(0...DecisionLimits.seconds, decimals: 3, "seconds") }
   /// A sum of 0.5 s bins in seconds, to 0.1 s.
-  static var span: JSONFormat {
-    number(0...DecisionLimits.seconds, decimals: 1, "seconds")
-  }
+  static var span: JSONFormat { number(0...DecisionLimits.seconds, decimals: 1, "seconds") }
   /// A share or a score from 0 to 1, to 0.01.
   static var share: JSONFormat { number(0...1, decimals: 2, "a share") }
   /// A mean number of viewers, to 0.1.
@@ -34,10 +29,8 @@ extension JSONFormat where Value == Double {
     let rounded = { @Sendable (value: Double) in Rounding.round(value, decimals: decimals) }
     let bounds = "\(JSONText.number(range.lowerBound)) to \(JSONText.number(range.upperBound))"
     return JSONFormat(
-      schema: .object([
-        ("type", .text("number")), ("minimum", .number(range.lowerBound)),
-        ("maximum", .number(range.upperBound)),
-      ]),
+      schema: .type(
+        "number", ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))),
       text: { Rounding.text($0, decimals: decimals) },
       read: { node, reading in
         guard case .number(let value) = node.value else {
@@ -56,11 +49,9 @@ extension JSONFormat where Value == Double {
 extension JSONFormat where Value == Int {
   package static func count(_ range: ClosedRange<Int>) -> JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
-        ("maximum", .number(Double(range.upperBound))),
-      ]),
-      text: { String($0) },
+      schema: .type(
+        "integer", ("minimum", .number(Double(range.lowerBound))),
+        ("maximum", .number(Double(range.upperBound)))), text: { String($0) },
       read: { node, reading in
         guard case .number(let value) = node.value, let whole = Int(exactly: value) else {
           return reading.expected("a whole number", node)
@@ -81,14 +72,10 @@ extension JSONFormat where Value == Int {
 extension JSONFormat where Value == String {
   package static var text: JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("string")), ("maxLength", .number(Double(DecisionLimits.characters))),
-      ]),
+      schema: .type("string", ("maxLength", .number(Double(DecisionLimits.characters)))),
       text: { JSONText.quoted($0) },
       read: { node, reading in
-        guard case .text(let text) = node.value else {
-          return reading.expected("text", node)
-        }
+        guard case .text(let text) = node.value else { return reading.expected("text", node) }
         let length = text.unicodeScalars.count
         guard length <= DecisionLimits.characters else {
           return reading.reportInvalid(
@@ -102,8 +89,7 @@ extension JSONFormat where Value == String {
 extension JSONFormat where Value == Bool {
   static var truth: JSONFormat {
     JSONFormat(
-      schema: .object([("type", .text("boolean"))]),
-      text: { $0 ? "true" : "false" },
+      schema: .type("boolean"), text: { $0 ? "true" : "false" },
       read: { node, reading in
         guard case .bool(let value) = node.value else {
           return reading.expected("true or false", node)
@@ -131,9 +117,7 @@ extension JSONFormat where Value: RawRepresentable & CaseIterable, Value.RawValu
 extension JSONFormat where Value == FrameRate {
   static var frameRate: JSONFormat {
     JSONFormat(
-      schema: .object([
-        ("type", .text("string")), ("pattern", .text("^[1-9][0-9]{0,9}(/[1-9][0-9]{0,9})?$")),
-      ]),
+      schema: .type("string", ("pattern", .text("^[1-9][0-9]{0,9}(/[1-9][0-9]{0,9})?$"))),
       text: { JSONText.quoted($0.description) },
       read: { node, reading in
         guard case .text(let text) = node.value, let rate = FrameRate(text: text),
@@ -167,9 +151,7 @@ extension JSONFormat {
       schema: .object(members),
       text: { "[" + $0.map(element.text).joined(separator: ", ") + "]" },
       read: { node, reading in
-        guard case .list(let nodes) = node.value else {
-          return reading.expected("a list", node)
-        }
+        guard case .list(let nodes) = node.value else { return reading.expected("a list", node) }
         guard count.contains(nodes.count) else {
           return reading.reportInvalid(
             nodes.isEmpty

@@ -78,8 +78,7 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
 extension JSONObjectFormat {
   package func read(json: Data) throws -> Owner {
     guard json.count <= DecisionLimits.bytes else {
-      throw DecisionErrors(
-        ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
+      throw DecisionErrors(ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
     }
     let node: JSONNode
     do {
@@ -96,4 +95,14 @@ extension JSONObjectFormat {
     }
     return read
   }
+}
+
+/// A type with a list of JSON fields.
+///
+/// Writing, reading, rounding and the JSON schema are derived from this list. It also describes the
+/// properties of the type.
+protocol JSONDocumentObject: Sendable { static var object: JSONObjectFormat<Self> { get } }
+
+extension JSONDocumentObject {
+  static func read(json: Data) throws -> Self { try object.read(json: json) }
 }

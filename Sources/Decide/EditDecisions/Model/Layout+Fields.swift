@@ -1,54 +1,51 @@
 package import Support
 
 extension Layout.Kind {
-  /// The names of the members with crops: for one crop, and for several.
-  fileprivate static let members = ["keyframes", "panes"]
-
   /// The name of the member with the crops of this layout; `nil` if it has none.
   fileprivate var member: String? {
-    windowCount == 0 ? nil : Self.members[min(windowCount, 2) - 1]
+    switch self {
+    case .crop: "keyframes"
+    case .stack: "panes"
+    case .fit: nil
+    }
   }
+
+  fileprivate static let members = allCases.compactMap(\.member)
 }
 
 private let window = JSONFormat<[CropKeyframe]>.list(
   of: CropKeyframe.object.form, count: 1...DecisionLimits.keyframes)
 
-private func panes(_ count: ClosedRange<Int>) -> JSONFormat<[Pane]> {
-  .list(of: Pane.object.form, count: count)
-}
-
-private let panesOfAnyLayout: JSONFormat<[Pane]> = {
-  let counts = Layout.Kind.allCases.map(\.windowCount).filter { $0 > 1 }
-  return panes((counts.min() ?? 2)...(counts.max() ?? 2))
-}()
+private let panes = JSONFormat<[Pane]>.list(of: Pane.object.form, count: 2...2)
 
 extension Layout {
   /// Writes the member with the crops, as in a decision document.
   package func write(windowsTo json: inout JSONText.Members) {
-    guard let member = kind.member else { return }
-    json.add(
-      member,
-      raw: member == "panes"
-        ? panesOfAnyLayout.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
+    switch self {
+    case .crop(let keyframes): json.add("keyframes", raw: window.text(keyframes))
+    case .stack: json.add("panes", raw: panes.text(windows.map { Pane(keyframes: $0) }))
+    case .fit: break
+    }
   }
 }
 
 extension Field where Owner == ClipShot {
   /// The member `layout`, and the member with its crops.
   static var layout: Field {
-    let kinds = Layout.Kind.allCases
-    let names = kinds.map { JSONSchemaNode.text($0.rawValue) }
-    let words = kinds.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
+    let names = Layout.Kind.allCases.map { JSONSchemaNode.text($0.rawValue) }
     return Field(
       properties: [
         (
           "layout",
-          JSONSchemaNode.object([("enum", .list(names))]).described("Layout of the shot. \(words).")
+          JSONSchemaNode.object([("enum", .list(names))]).described(
+            "Layout of the shot. crop: one crop with the aspect ratio of the output; stack: a split "
+              + "screen of two crops, top then bottom; fit: the whole frame, or a wide part of it, "
+              + "over a blurred background.")
         ),
         ("keyframes", window.schema.described("Keyframes of the crop, for the layout crop.")),
         (
           "panes",
-          panesOfAnyLayout.schema.described("The two crops of the layout stack, top then bottom.")
+          panes.schema.described("The two crops of the layout stack, top then bottom.")
         ),
       ],
       required: ["layout"],
@@ -59,10 +56,8 @@ extension Field where Owner == ClipShot {
       read: { members, shot, reading in
         guard let kind = kind(members["layout"], &reading) else { return false }
         var isValid = true
-        for other in Layout.Kind.members where other != kind.member {
-          guard members[other] != nil else { continue }
-          reading.note(
-            "does not belong to the layout '\(kind.rawValue)'; remove it", key: other)
+        for other in Layout.Kind.members where other != kind.member && members[other] != nil {
+          reading.note("does not belong to the layout '\(kind.rawValue)'; remove it", key: other)
           isValid = false
         }
         guard isValid else { return false }
@@ -75,8 +70,8 @@ extension Field where Owner == ClipShot {
           return false
         }
         let windows = reading.at(.key(member)) { reading in
-          member == "panes"
-            ? panes(kind.windowCount...kind.windowCount).read(node, &reading)?.map(\.keyframes)
+          kind == .stack
+            ? panes.read(node, &reading)?.map(\.keyframes)
             : window.read(node, &reading).map { [$0] }
         }
         guard let windows else { return false }
@@ -101,9 +96,7 @@ extension Field where Owner == ClipShot {
     return [("oneOf", .list(choices))]
   }
 
-  private static func kind(
-    _ node: JSONNode?, _ reading: inout DocumentReader
-  ) -> Layout.Kind? {
+  private static func kind(_ node: JSONNode?, _ reading: inout DocumentReader) -> Layout.Kind? {
     guard let node else { return nil }
     if case .text(let name) = node.value, let kind = Layout.Kind(rawValue: name) { return kind }
     let names = Layout.Kind.allCases.map(\.rawValue).joined(separator: ", ")

@@ -10,18 +10,9 @@ import Selection
 import Settings
 import Workspace
 
-/// Frames the decided moments for further aspect ratios, with the same seconds.
-struct AspectRatioFramer {
-  let maker: DecisionMaker
-  private var source: SourceVideo { maker.source }
-  private var settings: Settings { maker.settings }
-
-  init(_ maker: DecisionMaker) { self.maker = maker }
-
-  /// Cuts and black bars around decided moments.
-  private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
-    return try maker.analysis().picture(
-      in: maker.fitter.neededRanges(around: moments.map(\.seconds)))
+extension DecisionMaker {
+  private func picture(around moments: [Moment]) throws -> SourceAnalysis {
+    try picture(in: fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
   /// Frames moments for all aspect ratios except the first.
@@ -29,14 +20,14 @@ struct AspectRatioFramer {
   /// If `given` is a document, its framings are used where they fit; if it is `nil`, the audience
   /// decides. The result is empty if the settings have only one aspect ratio.
   func shapes(
-    of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    of moments: [Moment], _ picture: SourceAnalysis, _ audience: VideoAudience,
     given: DecisionDocument? = nil
   ) throws -> [FurtherAspectRatio] {
     try settings.shapes.dropFirst().map { shape in
-      var shaped = maker
+      var shaped = self
       shaped.settings = shape
-      maker.report("framing as \(shape.render.profile.rawValue)")
-      let framed = try AspectRatioFramer(shaped).framedAgain(
+      report("framing as \(shape.render.profile.rawValue)")
+      let framed = try shaped.framedAgain(
         moments, picture, audience, first: settings.framing, fixed: given?.shape(of: shape))
       return FurtherAspectRatio(
         profile: shape.render.profile.rawValue, settings: shape.selectionHash,
@@ -48,7 +39,7 @@ struct AspectRatioFramer {
   func shapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try shapes(
-      of: moments, picture(around: momentsWithoutFraming(moments, in: given)), maker.audience(),
+      of: moments, picture(around: momentsWithoutFraming(moments, in: given)), audience(),
       given: given)
   }
 
@@ -65,16 +56,13 @@ struct AspectRatioFramer {
   /// Tolerance in seconds for equal edges.
   private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
-  /// Moments framed with the settings of a further aspect ratio.
   private func framedAgain(
-    _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    _ moments: [Moment], _ picture: SourceAnalysis, _ audience: VideoAudience,
     first: FramingSettings, fixed: FurtherAspectRatio?
   ) throws -> [ReframedMoment] {
-    let earlier = try PreviousDecisions(of: maker)
-    let framer = MomentMaker(maker)
-    let detections = try maker.database.detections.all(
-      of: maker.video, during: moments.map(\.seconds))
-    var fitting = framer.fitting(picture.borders)
+    let earlier = try PreviousDecisions(of: self)
+    let detections = try database.detections.all(of: video, during: moments.map(\.seconds))
+    var fitting = fitting(picture.borders)
     return try moments.map { moment in
       // A moment's own title applies in each aspect ratio that has no other title for it.
       fitting.lines = moment.framing.line.map { [(moment.start, $0)] } ?? []
@@ -83,21 +71,20 @@ struct AspectRatioFramer {
         shown.framing = given
         shown.framing.line = given.line ?? moment.framing.line
         return ReframedMoment(
-          of: moment.id, shown: try framer.momentWithClipID(framer.momentSnappedToFrames(shown)))
+          of: moment.id, shown: try momentWithClipID(momentSnappedToFrames(shown)))
       }
-      let wishes = maker.ownWishes.framing(from: moment.start, to: moment.end).map {
+      let wishes = ownWishes.framing(from: moment.start, to: moment.end).map {
         centeredWindow($0.seconds, first: first)
       }
-      let request = try framer.request(
+      let request = try request(
         from: moment.start, to: moment.end, picture, audience, detections, wishes)
       var fresh = moment
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
-      let shown = try framer.keepingPreviousMoment(
-        framer.momentWithClipID(framer.momentSnappedToFrames(fresh)),
-        by: earlier.of(moment.start, moment.end),
-        besides: [], request)
+      let shown = try keepingPreviousMoment(
+        momentWithClipID(momentSnappedToFrames(fresh)),
+        by: earlier.of(moment.start, moment.end), besides: [], request)
       return ReframedMoment(of: moment.id, shown: shown)
     }
   }
@@ -117,7 +104,6 @@ struct AspectRatioFramer {
 }
 
 extension DecisionDocument {
-  /// The document's framing for an aspect ratio.
   fileprivate func shape(of wanted: Settings) -> FurtherAspectRatio? {
     shapes.first { $0.profile == wanted.render.profile.rawValue }
   }
@@ -125,15 +111,12 @@ extension DecisionDocument {
 
 extension FurtherAspectRatio {
   /// The document's framing for the seconds of a moment; `nil` if it has none.
-  fileprivate func framing(
-    of moment: Moment, within tolerance: Double
-  ) -> EditDecisions.Framing? {
+  fileprivate func framing(of moment: Moment, within tolerance: Double) -> EditDecisions.Framing? {
     moments.first { $0.framing.coversWithoutGaps(moment, within: tolerance) }?.framing
   }
 }
 
 extension EditDecisions.Framing {
-  /// Whether the shots start and end with a moment.
   func coversWithoutGaps(_ moment: Moment, within tolerance: Double) -> Bool {
     guard let first = shots.first, let last = shots.last else { return false }
     return abs(first.start - moment.start) < tolerance + 0.001
@@ -145,7 +128,6 @@ extension PreviousDecisions {
   /// The decisions with exactly these seconds, because all aspect ratios of a moment have the same.
   fileprivate func of(_ start: Double, _ end: Double) -> PreviousDecisions {
     PreviousDecisions(
-      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,
-      title: title)
+      moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since, title: title)
   }
 }

@@ -1,14 +1,12 @@
 import Audience
 import Library
 
-/// Aggregates stored viewers in batches on all processor cores, while the next batch is read.
-struct BatchAggregator {
-  let database: LibraryDatabase
-
-  /// Number of viewers in memory at a time.
+extension AudienceReader {
   private static let batch = 64
 
-  /// Aggregates viewers; returns `false` if one of them changed in the meantime.
+  /// Aggregates stored viewers in batches on all processor cores, while the next batch is read.
+  ///
+  /// Returns `false` if one of them changed in the meantime.
   func add(
     _ viewers: ArraySlice<ViewerReference>, to fold: inout AudienceAggregation, _ means: String,
     canCache: Bool
@@ -41,14 +39,14 @@ struct BatchAggregator {
     return true
   }
 
-  private struct Result: Sendable {
+  private struct AggregatedViewer: Sendable {
     var viewer: ViewerAggregate
     /// Whether it was aggregated now instead of read from the library.
     var isNew: Bool
   }
 
   /// The stored content of some viewers, or the error of reading it.
-  private typealias Read = Swift.Result<[StoredViewerContent]?, LibraryError>
+  private typealias Read = Result<[StoredViewerContent]?, LibraryError>
 
   private static func read(
     _ viewers: ArraySlice<ViewerReference>, _ means: String, in database: LibraryDatabase
@@ -64,8 +62,8 @@ struct BatchAggregator {
   private func folded(
     _ stored: [StoredViewerContent], _ folding: ViewerAggregation,
     whileReading next: ArraySlice<ViewerReference>, _ means: String
-  ) -> (results: [Result?], next: Read) {
-    enum Piece: Sendable { case read(Read), folded(Result?) }
+  ) -> (results: [AggregatedViewer?], next: Read) {
+    enum Piece: Sendable { case read(Read), folded(AggregatedViewer?) }
     let database = database
     let pieces: [Piece] = Parallel.map(stored.count + 1) { piece in
       piece == 0
@@ -73,7 +71,7 @@ struct BatchAggregator {
         : .folded(Self.folded(stored[piece - 1], folding))
     }
     var ahead = Read.success([])
-    var results: [Result?] = []
+    var results: [AggregatedViewer?] = []
     for piece in pieces {
       switch piece {
       case .read(let read): ahead = read
@@ -86,12 +84,12 @@ struct BatchAggregator {
   /// Aggregates a stored viewer; `nil` if the bytes are damaged.
   private static func folded(
     _ stored: StoredViewerContent, _ folding: ViewerAggregation
-  ) -> Result? {
+  ) -> AggregatedViewer? {
     switch stored {
     case .folded(let bytes):
-      ViewerAggregate(encoded: bytes).map { Result(viewer: $0, isNew: false) }
+      ViewerAggregate(encoded: bytes).map { AggregatedViewer(viewer: $0, isNew: false) }
     case .samples(let samples):
-      samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
+      samples.decoded().map { AggregatedViewer(viewer: folding.fold($0), isNew: true) }
     }
   }
 }

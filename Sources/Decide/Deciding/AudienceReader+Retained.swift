@@ -1,12 +1,8 @@
 import Audience
 import Library
 
-/// Aggregates viewers whose samples are about to be erased.
-struct RetainedAudienceBuilder {
-  /// Reads the part of the audience that is aggregated.
-  let reader: AudienceReader
-
-  /// The aggregate of the viewers in `aged`, together with earlier erased ones.
+extension AudienceReader {
+  /// The aggregate of viewers whose samples are about to be erased, with that of earlier ones.
   ///
   /// If no other viewers are left, the result is the whole audience, byte for byte. Otherwise only
   /// these viewers are summed, with the weights and windows that all viewers give them, because the
@@ -14,12 +10,10 @@ struct RetainedAudienceBuilder {
   ///
   /// `aged` are viewers of `part` in the library's order. The result is `nil` if sessions were
   /// replaced in the meantime. Throws `CommandFailure` 65 if the video is too long.
-  func audience(
+  func retainedAudience(
     of aged: [ViewerReference], duration: Double, aspect: Double
   ) throws -> RetainedAudience? {
-    let (database, video, part) = (reader.database, reader.video, reader.part)
-    let batches = BatchAggregator(database: database)
-    try reader.requireLength(duration)
+    try requireLength(duration)
     let digest = try database.videos.inputDigest(of: video, in: part)
     let before = try database.audiences.retained(of: video, part)
     // The source may be shorter only for this run, but samples that are left out here are lost.
@@ -27,7 +21,7 @@ struct RetainedAudienceBuilder {
     let viewers = (before?.viewers ?? 0) + aged.count
     let everyone = try database.sessions.viewers(of: video, in: part)
     guard aged.count < everyone.count else {
-      let whole = try reader.audience(duration: duration, aspect: aspect, canCache: false)
+      let whole = try audience(duration: duration, aspect: aspect, canCache: false)
       let folded = try whole.folded()
       // Viewers who were added in the meantime may be included and would be counted twice.
       guard try database.videos.inputDigest(of: video, in: part) == digest else { return nil }
@@ -35,13 +29,13 @@ struct RetainedAudienceBuilder {
     }
     let earlier = before?.audience.withDuration(duration)
     let means = AggregationParameters(
-      duration: duration, aspect: aspect, settings: reader.settings, frozen: earlier)
+      duration: duration, aspect: aspect, settings: settings, frozen: earlier)
     var fold = means.fold
     let agedIDs = Set(aged)
     let others = everyone.filter { !agedIDs.contains($0) }
-    guard try batches.add(others[...], to: &fold, means.text, canCache: false) else { return nil }
+    guard try add(others[...], to: &fold, means.text, canCache: false) else { return nil }
     fold.startResult()
-    guard try batches.add(aged[...], to: &fold, means.text, canCache: false) else { return nil }
+    guard try add(aged[...], to: &fold, means.text, canCache: false) else { return nil }
     let counted = fold.finish()
     return RetainedAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
   }

@@ -1,7 +1,5 @@
 import Audience
 import EditDecisions
-import Foundation
-import Framing
 import Media
 import Rendering
 import Selection
@@ -9,21 +7,11 @@ import Settings
 import Support
 
 /// Decisions that a person made: seconds of a video, or a whole document.
-struct UserDecisions {
-  let maker: DecisionMaker
-  private var source: SourceVideo { maker.source }
-  private var settings: Settings { maker.settings }
-  private var framer: MomentMaker { MomentMaker(maker) }
-  private var shapes: AspectRatioFramer { AspectRatioFramer(maker) }
-
-  init(_ maker: DecisionMaker) { self.maker = maker }
-
+extension DecisionMaker {
   /// Frames the user's own time ranges by the audience; earlier moments may be kept.
-  func decide(
-    windows: [ClosedRange<Double>], adds: Bool
-  ) throws -> DecisionDocument {
+  func decide(windows: [ClosedRange<Double>], adds: Bool) throws -> DecisionDocument {
     let kept = adds ? try kept(beside: windows) : []
-    let audience = try maker.audience()
+    let audience = try audience()
     let summary = audience.summary
     let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     var candidates: [Candidate] = []
@@ -37,30 +25,28 @@ struct UserDecisions {
         candidates.append(candidate)
       }
     }
-    maker.report("finding cuts")
+    report("finding cuts")
     // Moments that are kept are framed only for further aspect ratios. Decode everything once,
     // because that is most of the work.
-    let recorded = try adds ? maker.recordedDocument() : nil
-    let framedAgain = recorded.map { shapes.momentsWithoutFraming(kept, in: $0) } ?? []
-    let picture = try maker.analysis().picture(
-      in: maker.fitter.neededRanges(
-        around: candidates.map { $0.start..<max($0.start, $0.end) }
-          + framedAgain.map(\.seconds)))
-    let added = try framer.moments(of: candidates, picture, audience).map { moment in
+    let recorded = try adds ? recordedDocument() : nil
+    let framedAgain = recorded.map { momentsWithoutFraming(kept, in: $0) } ?? []
+    let picture = try picture(
+      in: fitter.neededRanges(
+        around: candidates.map { $0.start..<max($0.start, $0.end) } + framedAgain.map(\.seconds)))
+    let added = try moments(of: candidates, picture, audience).map { moment in
       var moment = moment
       moment.rank += kept.count
       return moment
     }
     let moments = kept + added
-    return maker.document(
+    return document(
       moments, [], summary,
-      shapes: try shapes.shapes(of: moments, picture, audience, given: recorded),
-      reason: nil)
+      shapes: try shapes(of: moments, picture, audience, given: recorded), reason: nil)
   }
 
   /// The earlier moments; throws `CommandFailure` 65 if a window overlaps one of them.
   private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
-    guard let recorded = try maker.recordedDocument() else { return [] }
+    guard let recorded = try recordedDocument() else { return [] }
     for moment in recorded.moments {
       guard
         let window = windows.first(where: {
@@ -71,36 +57,32 @@ struct UserDecisions {
         .badData,
         "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
           + "\(PlayTime.text(moment.start, moment.end)), which --add keeps: the reel would show it "
-          + "twice; `gazecut wish \(maker.video) move \(moment.rank)` moves its edges")
+          + "twice; `gazecut wish \(video) move \(moment.rank)` moves its edges")
     }
     try requireViewers(of: recorded)
     return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
-      var momentWithClipID = try framer.momentWithClipID(framer.momentSnappedToFrames(moment))
+      var momentWithClipID = try momentWithClipID(momentSnappedToFrames(moment))
       momentWithClipID.rank = index + 1
       return momentWithClipID
     }
   }
 
-  private func require(
-    _ window: ClosedRange<Double>, start: Double, end: Double
-  ) throws {
+  private func require(_ window: ClosedRange<Double>, start: Double, end: Double) throws {
     let duration = source.info.duration
     let isInside = window.upperBound <= duration + 1 / source.description.frameRate.value
     guard !isInside || end > start else {
-      throw CommandFailure(
-        .badData,
-        "--moment \(PlayTime.text(window)) is shorter than a frame")
+      throw CommandFailure(.badData, "--moment \(PlayTime.text(window)) is shorter than a frame")
     }
     guard isInside else {
       throw CommandFailure(
         .badData,
-        "--moment \(PlayTime.text(window)) is not inside '\(maker.video)', which lasts "
+        "--moment \(PlayTime.text(window)) is not inside '\(video)', which lasts "
           + PlayTime.clock(duration))
     }
   }
 
   /// Reads and checks a document that the user edited, and sets the clip IDs of its moments.
-  func read(_ text: String, _ name: String) throws -> DecisionDocument {
+  func readDocument(_ text: String, _ name: String) throws -> DecisionDocument {
     var document: DecisionDocument
     do {
       document = try DecisionDocument(text: text).rounded()
@@ -111,7 +93,7 @@ struct UserDecisions {
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
     try requireViewers(of: document)
-    if let recorded = try maker.recordedDocument() {
+    if let recorded = try recordedDocument() {
       document.reel = document.reel(following: recorded)
     }
     let given = document
@@ -120,18 +102,18 @@ struct UserDecisions {
     document.moments = try document.moments.enumerated().map { index, read in
       var moment = read
       if moment.why.chosenBy != nil { moment.why.removeConfidence() }
-      var momentWithClipID = try framer.momentWithClipID(framer.momentSnappedToFrames(moment))
+      var momentWithClipID = try momentWithClipID(momentSnappedToFrames(moment))
       if momentWithClipID.rank <= 0 { momentWithClipID.rank = index + 1 }
       ids[moment.id] = momentWithClipID.id
       return momentWithClipID
     }
-    document.reel = maker.withReelTimes(
+    document.reel = withReelTimes(
       document.reel.map { entry in
         ReelEntry(
           moment: ids[entry.moment] ?? entry.moment, start: source.frameTime(nearest: entry.start),
           end: source.frameTime(nearest: entry.end), at: 0)
       })
-    document.shapes = try shapes.shapes(of: document.moments, given: given)
+    document.shapes = try shapes(of: document.moments, given: given)
     return document
   }
 
@@ -155,7 +137,7 @@ struct UserDecisions {
 
   /// Rejects a document with a moment of too few viewers; without any viewers it reveals nothing.
   private func requireViewers(of document: DecisionDocument) throws {
-    let summary = try maker.audience().summary
+    let summary = try audience().summary
     guard summary.viewers > 0, settings.selection.evidence != .curve else { return }
     let chooser = MomentChooser(settings: settings.selection.fitting(summary))
     for moment in document.moments {

@@ -10,31 +10,25 @@ import Settings
 import Support
 
 /// Makes moments of candidates: crops, clip ids, and what stays as the last run decided.
-struct MomentMaker {
-  let maker: DecisionMaker
-  private var source: SourceVideo { maker.source }
-  private var settings: Settings { maker.settings }
-
-  init(_ maker: DecisionMaker) { self.maker = maker }
-
+extension DecisionMaker {
   /// Seconds of gaze loaded around a moment; enough for framing and any reaction delay of the eyes.
   private static let around = 10.0
 
   /// Frames candidates, best first, and sets the clip ID of each moment.
   func moments(
-    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    of candidates: [Candidate], _ picture: SourceAnalysis, _ audience: VideoAudience,
     after earlier: PreviousDecisions = .none
   ) throws -> [Moment] {
-    maker.report("framing")
+    report("framing")
     var windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
-    let detections = try maker.database.detections.all(of: maker.video, during: windows)
+    let detections = try database.detections.all(of: video, during: windows)
     let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
-      let framing = maker.ownWishes.framing(from: start, to: end)
+      let framing = ownWishes.framing(from: start, to: end)
       // Use the layout that made it a moment, unless the user wishes another one.
       let saving = audience.summary.wideSegment(saving: candidate).map {
         FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
@@ -56,8 +50,7 @@ struct MomentMaker {
       others.remove(at: index)
       let decided = try keepingPreviousMoment(
         momentWithClipID(momentSnappedToFrames(moment)), by: earlier,
-        besides: others + maker.ownWishes.forbidden,
-        request)
+        besides: others + ownWishes.forbidden, request)
       windows[index] = decided.seconds
       return decided
     }
@@ -65,12 +58,12 @@ struct MomentMaker {
 
   func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
     ActiveAreaFramer(
-      render: settings.render, lines: maker.ownWishes.titles, borders: borders,
+      render: settings.render, lines: ownWishes.titles, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
 
   func request(
-    from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
+    from start: Double, to end: Double, _ picture: SourceAnalysis,
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
   ) throws -> FramingRequest {
     FramingRequest(
@@ -87,9 +80,8 @@ struct MomentMaker {
   func momentWithClipID(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
-      video: maker.video, source: source.identity, moment: moment, settings: settings.render,
-      captions: source.burnedCaptions(
-        from: moment.start, to: moment.end, settings.render))
+      video: video, source: source.identity, moment: moment, settings: settings.render,
+      captions: source.burnedCaptions(from: moment.start, to: moment.end, settings.render))
     return moment
   }
 
@@ -141,11 +133,10 @@ struct MomentMaker {
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {
-    func shared(_ moment: Moment) -> Double {
-      min(moment.end, fresh.end) - max(moment.start, fresh.start)
-    }
     guard fresh.why.isAudiencesOrWished,
-      let old = earlier.moments.max(by: { shared($0) < shared($1) }), old.id != fresh.id,
+      let old = earlier.moments.max(by: {
+        fresh.sharedSeconds(with: $0) < fresh.sharedSeconds(with: $1)
+      }), old.id != fresh.id,
       // Show the effect of a new or removed wish.
       old.why.wish == fresh.why.wish,
       // Without enough gaze a substitute cannot be scored, so do not keep a framing by another
