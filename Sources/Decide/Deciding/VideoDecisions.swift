@@ -24,9 +24,9 @@ extension LibraryFolder {
   ///
   /// It waits for the reader process, so call it on a separate thread.
   ///
-  /// `flags` are `--set` values. If `wishes` is `nil`, the stored ones are used; if `place` is `nil`,
-  /// the source is searched for. `canCache` stores expensive results for the next run. `notice` is
-  /// called with messages for the user, `report` before each step that takes long.
+  /// `flags` are `--set` values. If `wishes` is `nil`, the stored ones are used. If `place` is
+  /// `nil`, the source is searched for. `canCache` stores expensive results for the next run.
+  /// `notice` is called with messages for the user, `report` before each step that takes long.
   package func decide(
     _ video: String, flags: [String], by source: DecisionSource, wishes: [Wish]?, canCache: Bool,
     place: String?, notice: @escaping @Sendable (String) -> Void,

@@ -144,7 +144,7 @@ private struct MomentFramer {
   ///
   /// The result is the mean of both halves, and half their difference. The halves use the layouts
   /// of `shown`: a half that would choose another layout gives no information about the shown one.
-  /// The result is `nil` for moments of over ten minutes, because they would be planned three times.
+  /// The result is `nil` for moments of over ten minutes, which would be planned three times.
   /// It is also `nil` if one half has less than a third of the other half's gaze points, or fewer
   /// than two per time bin.
   private func heldOutCoverage(following shown: [ClipShot]) -> (share: Double, spread: Double)? {

@@ -19,7 +19,7 @@ package struct VideoWishes {
     (self.duration, self.frameTime) = (duration, frameTime)
   }
 
-  /// Throws `CommandFailure` 65 for a wish that this video cannot fulfil, whatever its audience does.
+  /// Throws `CommandFailure` 65 for a wish that this video can never fulfil.
   package func requirePossible(_ settings: FramingSettings) throws {
     let problems = WishCheck.problems(wishes, duration: duration).map { "\($0)" }
     if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {

@@ -14,7 +14,7 @@ struct PathStretch: Sendable {
 /// It maximizes coverage minus the costs of motion, exactly. A state is a position and a row of
 /// `PathGraph`. The time is proportional to steps × transitions × positions.
 ///
-/// - Returns: the path of each segment and the total value; if paths are equally good, the first one.
+/// - Returns: the path of each segment and the total value; of equally good paths, the first.
 func bestPaths(through stretches: [PathStretch]) -> (paths: [PlannedPath], value: Float) {
   var searches: [StretchSearch] = []
   for stretch in stretches {

@@ -108,7 +108,8 @@ package struct FramingConstants: Hashable, Sendable {
   /// It applies to segments that one window does not cover. It is higher than
   /// `selection.leastHeld`, because both layouts show things smaller.
   package var leastWide = 0.8
-  /// A pane is empty if, for more than `leastLayoutSeconds`, a lower share of the gaze is on its object.
+  /// A pane is empty if a lower share of the gaze is on its object for more than
+  /// `leastLayoutSeconds`.
   package var leastWatched = 0.03
   /// Margin around the content of a closer window, wide crop or pane, in frame heights per side.
   package var margin = 0.1

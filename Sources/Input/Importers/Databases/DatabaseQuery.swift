@@ -18,15 +18,21 @@ package struct DatabaseQuery: Hashable, Sendable {
   private let returnsWholeSessions: Bool
   private let limits = DatabaseTimeouts()
 
-  /// Creates a query; throws `ImportOptionError` if the text or a parameter is invalid.
+  /// Creates a query and checks its text.
   ///
-  /// `format` is `seetube`, the review table of the SeeTube service of 2023, or `table`, one row per
-  /// sample. In `query`, one SELECT, `:since` is replaced by the last value that was read of the
-  /// column `since`, a row's time of writing as a number or a date and time; with `nil`, each run
-  /// reads all rows. A run starts `overlap` before that value, to find rows that a slow clock or a
-  /// long transaction delayed; in seconds for dates and times, otherwise in the unit of the number.
-  /// If the query does not return all samples of a session with a new one
-  /// (`returnsWholeSessions`, always true for `seetube`), all rows are read to complete sessions.
+  /// - Parameters:
+  ///   - address: the database.
+  ///   - format: `seetube`, the review table of the SeeTube service of 2023, or `table`, one row
+  ///     per sample.
+  ///   - query: one SELECT, in which `:since` is replaced by the last value that was read.
+  ///   - since: the column with a row's time of writing, as a number or a date and time. With
+  ///     `nil`, each run reads all rows.
+  ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
+  ///     long transaction delayed. In seconds for dates and times, otherwise in the unit of the
+  ///     number.
+  ///   - returnsWholeSessions: whether the query returns all samples of a session if one is new;
+  ///     always true for `seetube`. If not, all rows are read to complete the sessions.
+  /// - Throws: `ImportOptionError` if the text or a parameter is invalid.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
     overlap: Double = overlap, returnsWholeSessions: Bool = false

@@ -97,7 +97,7 @@ struct SessionImport {
   /// Minimum length in characters of a name that is searched inside a label.
   private static let shortestName = 5
 
-  /// Rejects labels that contain a person's name, because labels are stored and shown in clear text.
+  /// Rejects labels that contain a person's name, because labels are stored and shown as they are.
   ///
   /// The error repeats neither name nor label.
   private func requireLabelsWithoutNames() throws {

@@ -10,7 +10,7 @@
 --
 -- Columns of `session`: `told` has the emotion classes that it reports (`SampleColumns.told`).
 -- `report` has what its import found. `contentHash` is of the samples and `recordedAt`, `samplesHash`
--- of the samples alone, and `checksum` is a faster digest of them (`RunningDigest`). `beginning`
+-- of the samples alone, and `checksum` is a faster digest of them (`StreamingHash`). `beginning`
 -- finds a recording that was cut short next to the whole one. `nameMark` is the keyed hash of the
 -- file name, if only that name says who watched. `sessionInput` has every column that the digest of a
 -- video's input reads.
@@ -82,7 +82,7 @@ CREATE TABLE boxPart (
   PRIMARY KEY (video, source, part),
   FOREIGN KEY (video, source) REFERENCES detections (video, source) ON DELETE CASCADE
 );
--- Engagement curves of platforms (`AudienceCurve` as JSON).
+-- Engagement curves of platforms (`EngagementCurve` as JSON).
 CREATE TABLE curve (
   video TEXT NOT NULL,
   source TEXT NOT NULL,
