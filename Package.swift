@@ -151,7 +151,7 @@ let package = Package(
     module(
       "Overrides", in: "Decide",
       [
-        "CProcess", "Support", "Media", "Audience", "EditDecisions", "Selection", "Framing",
+        "Support", "Media", "Audience", "EditDecisions", "Selection", "Framing",
         "Rendering",
       ], settings: small),
     module(
