@@ -114,6 +114,6 @@ struct PlantedAudienceTests {
     plan.strongestOnly = true
     let sample = PlantedAudience(plan).samples(ofViewer: 0).first { $0.face != .lost }
     guard case .scores(let scores)? = sample?.face else { return }
-    #expect(scores.told.count == 1 && scores.areStrongest)
+    #expect(scores.told.emotions.count == 1 && scores.areStrongest)
   }
 }

@@ -117,7 +117,6 @@ package struct WishPreview {
     if !hasReel, !after.reel.isEmpty { parts.append("renders the reel again") }
     if gone > 0 { parts.append("archives \(gone.counted("clip"))") }
     guard !parts.isEmpty else { return "The next run renders nothing." }
-    let were = stay == 1 ? "it is" : "they are"
     let kept = stay > 0 ? ", and keeps \(stay.counted("clip"))" : ""
     return "The next run " + parts.joined(separator: ", ") + kept + "."
   }
