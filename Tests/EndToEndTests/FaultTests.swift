@@ -17,7 +17,7 @@ import Testing
   ///
   /// None runs a program, writes outside, or reads data.
   @Test func tamperedPlansDoNoHarm() throws {
-    #expect(try attackCount("plans", sample: 12) == 12)
+    #expect(try attackCount("plans", sample: 6) == 6)
   }
 
   /// A folder, link, pipe, socket or device replaces each file that gazecut opens.
@@ -25,12 +25,12 @@ import Testing
   /// Every command ends with a message, and the target of a link is unchanged.
   @Test(.enabled(if: getuid() == 0, "SKIPPED: making a device takes root"))
   func specialFilesDoNoHarm() throws {
-    #expect(try attackCount("specials", sample: 8) == 8)
+    #expect(try attackCount("specials", sample: 4) == 4)
   }
 
   /// The clock is wrong by centuries in one run and right in the next, and the reverse.
   @Test func clocksWrongByCenturiesDoNoHarm() throws {
-    #expect(try attackCount("clocks", sample: 3) == 3)
+    #expect(try attackCount("clocks") == 1)
   }
 
   /// Reads from a mount that does not answer block for at most half a minute, which this test
