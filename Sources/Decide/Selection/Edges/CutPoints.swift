@@ -73,7 +73,7 @@ extension CutPoints {
         bounds.contains($0) && (-before...after).contains(milliseconds($0 - ideal))
       }.min { abs($0 - ideal) < abs($1 - ideal) }
     }
-    let (near, far) = (EdgeFitter.reach, EdgeFitter.farReach + Self.soundClearance)
+    let (near, far) = (Self.reach, Self.farReach + Self.soundClearance)
     if let cut = nearest(shotEdges(edge), from: near, to: near) { return cut }
     let spoken = cues.filter { $0.lowerBound < ideal && ideal < $0.upperBound }
     if let begin = nearest(spoken.map(\.lowerBound), from: far, to: 0)
@@ -96,6 +96,10 @@ extension CutPoints {
     return found ?? nearest(silences.map(\.place), from: near, to: near) ?? ideal
   }
 
+  /// Seconds by which an edge may move to a cut, a subtitle or a pause.
+  private static let reach = 1.0
+  /// Seconds by which an edge may move to a pause if none is within `reach`.
+  static let farReach = 4.0
   /// Minimum length of a pause in seconds; shorter silence is a gap between words.
   private static let minimumPauseLength = 0.25
   /// Distance in seconds that an edge keeps from the sound before or after a pause.

@@ -11,12 +11,8 @@ import EditDecisions
 /// Each edge then moves to a cut, a subtitle or a pause (`CutPoints.edge`), never into the core.
 /// The clip stays at least 5 s long. The reason of an edge is derived from its final time.
 package struct EdgeFitter: Sendable {
-  /// Seconds by which an edge may move to a cut, a subtitle or a pause.
-  static let reach = 1.0
-  /// Seconds by which an edge may move to a pause if none is within `reach`.
-  static let farReach = 4.0
   /// Seconds around the possible range of a clip in which cuts and pauses are needed.
-  private static let margin = farReach
+  private static let margin = CutPoints.farReach
   /// Seconds around a fixed range in which framing needs the cuts: one time bin of gaze, and one
   /// more after a cut, in which gaze does not count.
   private static let framingMargin = 1.0
