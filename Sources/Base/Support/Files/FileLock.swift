@@ -10,10 +10,17 @@ package final class FileLock: Sendable {
   /// On a file system without locks, this always succeeds.
   ///
   /// - Throws: `CommandFailure` 73, 74 or 77 if the file cannot be created.
-  package init?(path: String) throws {
-    do { descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644) } catch {
+  package convenience init?(path: String) throws {
+    do {
+      self.init(owning: try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644))
+    } catch {
       throw CommandFailure.opening(path, error)
     }
+  }
+
+  /// Locks an open file, which is closed with the lock; `nil` while another process holds it.
+  init?(owning descriptor: Int32) {
+    self.descriptor = descriptor
     guard gazecut_flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     return nil
   }

@@ -129,15 +129,10 @@ package final class SharedFolder: Sendable {
     return Double(time(nil) - status.st_mtim.tv_sec)
   }
 
-  /// Locks a file exclusively with flock(2), creating it; the caller must close the descriptor.
-  ///
-  /// - Returns: `nil` while another process holds the lock.
-  package func lock(_ name: String) throws(FileRejection) -> Int32? {
-    let file = try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | RegularFile.careful, 0o644)
-    // On a file system without locks, continue without one.
-    guard gazecut_flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return file }
-    close(file)
-    return nil
+  /// Locks a file exclusively, creating it; `nil` while another process holds the lock.
+  package func lock(_ name: String) throws(FileRejection) -> FileLock? {
+    FileLock(
+      owning: try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | RegularFile.careful, 0o644))
   }
 
   /// Calls `body` with the open parent folder of a name, and the last component.

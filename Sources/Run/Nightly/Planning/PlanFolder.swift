@@ -157,18 +157,13 @@ extension PlanFolder {
   private static let mark = ".gazecut-plan"
   private static let parts = ["videos", "decisions", "jobs", "results", clips]
 
-  /// Prevents other processes from planning into the same folder, as long as it exists.
-  final class PlanningLock: Sendable {
-    private let descriptor: Int32
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-    deinit { close(descriptor) }
-  }
-
   /// Creates a folder for a plan, or clears one whose plan is recorded or empty.
+  ///
+  /// No other process can plan into the folder while `hold` exists.
   ///
   /// - Throws: `CommandFailure` 73 if the folder has other content, or a plan that was never
   ///   recorded; 75 if another plan is being written to it; 74 or 77.
-  static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: PlanningLock) {
+  static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: FileLock) {
     try OutputFolders.make(path)
     do {
       let made = try PlanFolder(path)
@@ -179,11 +174,10 @@ extension PlanFolder {
           .cannotCreate,
           "'\(path)' is not empty and not a plan: name a folder that does not exist yet")
       }
-      guard let lock = try made.folder.lock(mark) else {
+      guard let hold = try made.folder.lock(mark) else {
         throw CommandFailure(
           .tryAgain, "another plan is being made in '\(path)'; name another folder, or try again")
       }
-      let hold = PlanningLock(lock)
       // Another process may have finished a plan before this one got the lock.
       try made.requireRecorded()
       made.sweep()
