@@ -8,7 +8,9 @@ struct ConfigurationParser {
 
   /// The root node of the file; `nil` if it is empty.
   func root() throws -> Node? {
-    do { return try Yams.compose(yaml: text) } catch let error as YamlError {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch let error as YamlError {
       throw refusal(for: error)
     }
   }

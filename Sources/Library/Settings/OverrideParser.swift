@@ -23,7 +23,9 @@ struct OverrideParser {
     }
     return try items.map { item in
       let text = try text(name, item)
-      do { return try Wish(text: text) } catch {
+      do {
+        return try Wish(text: text)
+      } catch {
         throw SettingsError(in: path, item, "\(error)")
       }
     }

@@ -77,7 +77,9 @@ package struct SettingsLoader: Sendable {
     let own = video.flatMap { videos[$0] }?.overrides ?? []
     let levels = [file, own, environment, try flags.map(Self.parse(flag:))]
     for level in levels { try Self.put(level, on: &settings) }
-    do { return try settings.checked() } catch let conflict as ConflictError {
+    do {
+      return try settings.checked()
+    } catch let conflict as ConflictError {
       // Report the setting of the highest level first. Defaults never conflict.
       let inForce = conflict.keys.compactMap { key in levels.joined().last { $0.setting.key == key }
       }
@@ -157,7 +159,9 @@ package struct SettingsLoader: Sendable {
       if override.setting.isList, text.hasPrefix("["), text.hasSuffix("]") {
         text = String(text.dropFirst().dropLast())
       }
-      do { try override.setting.write(&settings, text) } catch let error as ValueError {
+      do {
+        try override.setting.write(&settings, text)
+      } catch let error as ValueError {
         throw SettingsError(origin: override.origin, message: error.message)
       }
     }

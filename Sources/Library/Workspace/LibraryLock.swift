@@ -29,7 +29,9 @@ package final class LibraryLock: Sendable {
       throw CommandFailure(status, "cannot open the library '\(folder)': \(Self.reason(errno))")
     }
     let file: Int32?
-    do { file = try Self.openFile(folder, kind) } catch {
+    do {
+      file = try Self.openFile(folder, kind)
+    } catch {
       close(directory)
       throw error
     }

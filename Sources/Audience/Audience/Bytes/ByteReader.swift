@@ -32,8 +32,9 @@ struct ByteReader {
 
   mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// Reads a count in LEB128; `nil` if the bytes are damaged, or have no room for so many items of
-  /// `size` bytes.
+  /// Reads the number of the items that follow, in LEB128.
+  ///
+  /// Returns `nil` if the bytes are damaged, or end before so many items of `size` bytes.
   mutating func count(each size: Int = 0) -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0

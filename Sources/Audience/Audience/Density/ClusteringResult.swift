@@ -19,7 +19,7 @@ package struct DensityCluster: Hashable, Sendable {
   package var members: [Int]
   /// Sum of the weights of its points.
   package var weight: Double
-  /// The weighted mean of its points, in frame heights.
+  /// The weighted mean position of its points, in frame heights.
   package var x: Double, y: Double
 }
 

@@ -178,7 +178,7 @@ private struct DBSCANScan {
     }
   }
 
-  /// The cell of the nearest core point within the radius; −1 if there is none.
+  /// The cell with the core point nearest to a point; −1 if none lies within the radius.
   private func nearestCoreCell(to slot: Int, within around: SurroundingCells) -> Int {
     var best = (distance: reach, x: Double.infinity, y: Double.infinity)
     var winner = -1

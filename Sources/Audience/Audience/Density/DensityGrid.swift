@@ -11,7 +11,7 @@ struct DensityGrid {
   private(set) var order: [Int] = []
   /// Start of each cell in `order`, plus the end of the last cell.
   private(set) var starts: [Int] = []
-  /// Row and column of each cell as one integer, row × 2³² + column, in ascending order.
+  /// One integer per cell: row × 2³² + column, in ascending order.
   private var keys: [Int] = []
 
   var cellCount: Int { keys.count }

@@ -46,8 +46,10 @@ extension AggregatedAudience {
     return copy
   }
 
-  /// Merges the rows of a time bin; if there are too many, both audiences contribute evenly spaced
-  /// ones in proportion to their viewers.
+  /// Merges the rows of two audiences in a time bin.
+  ///
+  /// If there are too many, each audience keeps a share in proportion to its number of viewers.
+  /// The rows that it keeps are evenly spaced.
   private static func mergedRows(
     _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
   ) -> [GazeRow] {

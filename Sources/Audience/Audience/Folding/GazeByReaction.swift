@@ -1,6 +1,7 @@
 /// The gaze points in a segment, separately for viewers who reacted and for all others.
 ///
-/// The link of face and gaze is not stored, so this is not available after samples were erased.
+/// It is computed from samples, and is not available after they were erased: the audience timeline
+/// does not store which face and which gaze belong to the same viewer.
 package struct GazeByReaction: Sendable {
   package struct ViewerGroup: Sendable {
     package var viewers = 0

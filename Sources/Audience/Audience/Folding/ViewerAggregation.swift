@@ -2,10 +2,10 @@
 package struct ViewerAggregation: Sendable {
   /// Seconds without a sample after which the viewer is no longer watching.
   static let gapSeconds = 2.0
-  /// Weight (of 255) of gaze with low confidence or during a saccade, so that noisy trackers keep
-  /// some.
+  /// Weight of gaze with low confidence or during a saccade; certain gaze has 255.
   ///
-  /// At 10 Hz with 1.1° of noise, the saccade labels of I-DT have an F1 of only 0.15.
+  /// It is not 0, so that the gaze of noisy trackers counts at all. At 10 Hz with 1.1° of noise,
+  /// the saccade labels of I-DT have an F1 of only 0.15.
   static let uncertainWeight = UInt8(128)
   /// Seconds from an event in the video to the reaction in the viewer's face.
   ///
@@ -31,7 +31,7 @@ package struct ViewerAggregation: Sendable {
     counted = settings.counted
   }
 
-  /// Aggregates all sessions of a viewer, oldest first; samples in one time bin count together.
+  /// Combines all samples of a viewer's sessions, oldest first, into one value per time bin.
   package func fold(_ sessions: [SampleColumns]) -> ViewerAggregate {
     var bins = ViewerBins(binCount: binCount)
     var gaze: [GazeItem] = []

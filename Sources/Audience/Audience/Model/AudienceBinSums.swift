@@ -126,8 +126,10 @@ struct AudienceBinSums {
     return Density(total: total, known: known, positions: positions)
   }
 
-  /// The weight of each viewer (agreement with the others, with a mean of 1) times its count, in
-  /// steps of 1/1024.
+  /// The weight of each viewer, times the number of times that the viewer counts.
+  ///
+  /// Weights are proportional to the agreement with the other viewers. Their mean is 1, and they
+  /// are in units of 1/1024.
   private func weights(_ total: [Int32], _ known: [Int32]) -> [Double] {
     let fixed = 1_048_576.0
     let agreements = Parallel.map(viewers.count) { index in

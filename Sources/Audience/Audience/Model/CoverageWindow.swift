@@ -1,6 +1,7 @@
 /// The positions of a vertical 9:16 window in the frame, and which of them cover a gaze point.
 ///
-/// It covers all of the shorter side, and is the same for all rendered aspect ratios.
+/// The window is as long as the shorter side of the frame. It is used whatever aspect ratios are
+/// rendered.
 enum CoverageWindow {
   /// Width of the window as a share of the frame's longer side: a 9:16 crop of a 16:9 frame.
   static let width = 0.316

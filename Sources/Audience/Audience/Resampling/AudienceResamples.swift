@@ -1,4 +1,4 @@
-/// Bootstrap resamples (Efron 1979) of an audience, for selection.
+/// Audiences drawn at random from an audience (bootstrap, Efron 1979), to compute confidence.
 ///
 /// This audience and a new one are both random samples. So a viewer's count varies twice as much as
 /// in an ordinary bootstrap: it is 2 n, with n from a Poisson distribution of mean ½. At most

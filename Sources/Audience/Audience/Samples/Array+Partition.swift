@@ -1,6 +1,7 @@
 extension Array {
-  /// The index of the first element that `holds` rejects, by binary search; it accepts all before
-  /// it.
+  /// The index of the first element for which `holds` is false; `count` if there is none.
+  ///
+  /// This is a binary search: `holds` must be true for all elements before that index.
   @inlinable
   package func partitionPoint(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

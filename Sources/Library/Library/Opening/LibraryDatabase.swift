@@ -50,7 +50,9 @@ package struct LibraryDatabase: Sendable {
   func writing<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
-    do { return try writingPassingErrors(operation, isRehearsal: isRehearsal, body) } catch {
+    do {
+      return try writingPassingErrors(operation, isRehearsal: isRehearsal, body)
+    } catch {
       throw LibraryError(operation, error)
     }
   }

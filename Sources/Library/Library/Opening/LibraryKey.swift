@@ -45,7 +45,9 @@ extension LibraryKey {
     let path = folder + "/" + fileName
     let operation = "read \(path)"
     let descriptor: Int32
-    do { descriptor = try SafeOwnFile.open(path, O_RDONLY) } catch {
+    do {
+      descriptor = try SafeOwnFile.open(path, O_RDONLY)
+    } catch {
       guard error.code == ENOENT else { throw LibraryError(operation, error) }
       return nil
     }

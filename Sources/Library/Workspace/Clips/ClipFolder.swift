@@ -111,7 +111,9 @@ package struct ClipFolder {
   ///
   /// - Throws: `CommandFailure` if it cannot be read: it may be the user's and must stay.
   package func contents(_ name: String) throws -> Data? {
-    do { return Data(try RegularFile.bytes(of: path(name))) } catch {
+    do {
+      return Data(try RegularFile.bytes(of: path(name)))
+    } catch {
       guard error.code != ENOENT else { return nil }
       throw CommandFailure.opening(path(name), error)
     }

@@ -232,7 +232,9 @@ package struct DueVideos {
           stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
     }
-    do { return try found.get() } catch {
+    do {
+      return try found.get()
+    } catch {
       let failure = CommandFailure(describing: error)
       guard failure.status != .inputOutputFailed else { throw failure }
       return nil

@@ -62,7 +62,9 @@ extension LibraryFolder {
   package func answer<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(CommandFailure) -> Answer {
-    do { return try disks.ask(about: path, question) } catch {
+    do {
+      return try disks.ask(about: path, question)
+    } catch {
       throw Self.silence(of: path, in: self.path)
     }
   }

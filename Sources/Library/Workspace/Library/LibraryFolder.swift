@@ -34,7 +34,9 @@ package struct LibraryFolder: Sendable {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
     let bytes: [UInt8]
-    do { bytes = try RegularFile.bytes(of: file) } catch {
+    do {
+      bytes = try RegularFile.bytes(of: file)
+    } catch {
       let status: ExitStatus =
         switch error.code {
         case EACCES: .noPermission

@@ -118,7 +118,9 @@ private struct FolderWalk {
 
   mutating func visit(_ folder: String) {
     let listing: SourceListing?
-    do { listing = try disks.ask(about: folder) { SourceListing(of: folder) } } catch {
+    do {
+      listing = try disks.ask(about: folder) { SourceListing(of: folder) }
+    } catch {
       return silent.append(folder)
     }
     guard let listing else { return unreadable.append(folder) }
@@ -135,7 +137,9 @@ private struct FolderWalk {
 
   /// The kind of a link's target; a target that does not respond counts as a file.
   private func kind(of path: String) -> SourceListing.Kind {
-    do { return try disks.ask(about: path) { SourceListing.kind(of: path) } } catch {
+    do {
+      return try disks.ask(about: path) { SourceListing.kind(of: path) }
+    } catch {
       return .file
     }
   }
